@@ -1,0 +1,56 @@
+# Each word sets up .venv by itself; it needs Python 3.11 or later, git, make and a C compiler.
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+EXTRAS := tui,dev
+# `make test PYTHON=/path/to/python` picks the interpreter; otherwise the first that is new enough.
+PYTHONS := $(or $(PYTHON),python3.11 python3.12 python3.13 python3 python)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench nightly clean
+
+help: ## show these words
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(STAMP) ## sit down: the lobby, in this terminal
+	@$(BIN)/holecard play
+
+test: check ## everything a change must pass: check, then the tests
+	$(BIN)/pytest -n auto
+
+check: $(STAMP) ## format, lint and types, no tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(STAMP) ## speed and cost growth, printed
+	$(BIN)/python -m bench
+
+nightly: $(STAMP) ## the slow tests
+	$(BIN)/pytest -n auto -m nightly
+
+clean: ## remove what make and the tools made, .venv included
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@for python in $(PYTHONS); do \
+	    if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	        echo "Setting up $(VENV) with $$($$python --version)"; \
+	        $$python -m venv --clear $(VENV) && exit 0; \
+	        rm -rf $(VENV); \
+	        echo "$$python cannot make a virtual environment: install its venv module" \
+	            "(on Debian and Ubuntu: python3-venv)." >&2; \
+	        exit 1; \
+	    fi; \
+	done; \
+	echo "Holecard needs Python 3.11 or later; looked for: $(PYTHONS)" \
+	    "(python3 here is $$(python3 --version 2>&1))." >&2; \
+	echo "Install one, or name it: make PYTHON=/path/to/python3.11 ..." >&2; \
+	exit 1
+
+$(STAMP): pyproject.toml $(BIN)/python
+	@echo "Installing Holecard and its tools into $(VENV) (a minute or so, only when they change)"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[$(EXTRAS)]'
+	@touch $@

@@ -1,0 +1,37 @@
+"""The catalogue: one file a rule sheet, and classic blackjack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from holecard.errors import UnknownName
+from holecard.game import Game
+from holecard.games.bad_beat import BAD_BEAT
+from holecard.games.breakout import BREAKOUT
+from holecard.games.burnout import BURNOUT
+from holecard.games.classic import CLASSIC
+from holecard.games.face_up import FACE_UP
+from holecard.games.lucky_break import LUCKY_BREAK
+
+CATALOGUE: Mapping[str, Game] = MappingProxyType(
+    {game.id: game for game in (CLASSIC, BREAKOUT, LUCKY_BREAK, BURNOUT, BAD_BEAT, FACE_UP)}
+)
+
+
+def find_game(name: str) -> Game:
+    if name in CATALOGUE:
+        return CATALOGUE[name]
+    raise UnknownName("game", name, CATALOGUE)
+
+
+__all__ = [
+    "BAD_BEAT",
+    "BREAKOUT",
+    "BURNOUT",
+    "CATALOGUE",
+    "CLASSIC",
+    "FACE_UP",
+    "LUCKY_BREAK",
+    "find_game",
+]

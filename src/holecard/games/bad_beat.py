@@ -1,0 +1,139 @@
+"""Bad Beat Blackjack: a bet that pays when a two-card 19 or 20 is beaten, or 19 to 21 is tied."""
+
+from __future__ import annotations
+
+from holecard.felt import ACTED, DEALT, LOOKED
+from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.games.shared import insurance, own_hand
+from holecard.paytable import LOSES, PUSHES, PayTable
+from holecard.rules import Option, Rules
+from holecard.settle import BLACKJACK, EVEN_MONEY, EVEN_MONEY_PUSH, LOSE, PUSH, SURRENDER, WIN
+from holecard.wager import Wager
+
+OUTCOMES = (
+    "lose",
+    "20-beaten",
+    "19-beaten",
+    "21-push",
+    "20-push",
+    "19-push",
+    "21-win",
+    "20-win",
+    "19-win",
+)
+# The sheet's rows 20 beaten, 19 beaten, 21 push; a tied 20 or 19 pays 5 in every table.
+PAYS = {
+    "P1": (20, 15, 5),
+    "P2": (20, 15, 10),
+    "P3": (30, 10, 5),
+    "P4": (30, 10, 10),
+    "P5": (25, 15, 5),
+    "L1": (25, 20, 5),
+    "L2": (25, 20, 10),
+    "L3": (35, 15, 5),
+    "L4": (35, 15, 10),
+    "L5": (30, 20, 5),
+}
+
+
+def pay_table(name: str) -> PayTable:
+    """In the P tables a winning hand pushes the bet, in the L tables it loses it."""
+    beaten_20, beaten_19, push_21 = PAYS[name]
+    win = PUSHES if name.startswith("P") else LOSES
+    return PayTable(
+        name,
+        {
+            "20-beaten": beaten_20,
+            "19-beaten": beaten_19,
+            "21-push": push_21,
+            "20-push": 5,
+            "19-push": 5,
+            "21-win": win,
+            "20-win": win,
+            "19-win": win,
+        },
+    )
+
+
+def stood(option: int, hands: int, hand_total: int, hand_cards: int, hand_result: int) -> bool:
+    """The hand that carries the wager stood (or was never asked) on two cards of 19 to 21. Under
+    Option 1 only the initial hand qualifies; under Option 2 the first split hand too (D3)."""
+    return (
+        hand_cards == 2
+        and 19 <= hand_total <= 21
+        and hand_result != SURRENDER
+        and (option == 2 or hands == 1)
+    )
+
+
+def bad_beat(option: int, hands: int, hand_total: int, hand_cards: int, hand_result: int) -> int:
+    if not stood(option, hands, hand_total, hand_cards, hand_result):
+        return 0
+    if hand_result == LOSE:
+        return 0 if hand_total == 21 else 21 - hand_total
+    if hand_result in (PUSH, EVEN_MONEY_PUSH):
+        return 3 + 21 - hand_total
+    if hand_result in (WIN, BLACKJACK, EVEN_MONEY):
+        return 6 + 21 - hand_total
+    return 0
+
+
+def may_qualify(option: int, start_total: int, first_value: int, second_value: int) -> bool:
+    """Rules of Play 3: the wager is taken after the deal unless the hand is 19 to 21 or, under
+    Option 2, a pair of 8s through aces."""
+    pair = first_value == second_value and (first_value >= 8 or first_value == 1)
+    return start_total >= 19 or (option == 2 and pair)
+
+
+def wagers(rules: Rules) -> tuple[Wager, ...]:
+    option = int(rules.extra["option"])
+
+    def classify(hands: int, hand_total: int, hand_cards: int, hand_result: int) -> int:
+        return bad_beat(option, hands, hand_total, hand_cards, hand_result)
+
+    def taken_on_deal(start_total: int, first_value: int, second_value: int) -> bool:
+        return not may_qualify(option, start_total, first_value, second_value)
+
+    def with_blackjack(hand_result: int) -> bool:
+        """Rules of Play 5: resolved with a paid blackjack."""
+        return hand_result == BLACKJACK
+
+    def taken_after_acting(hands: int, hand_total: int, hand_cards: int, hand_result: int) -> bool:
+        return not stood(option, hands, hand_total, hand_cards, hand_result)
+
+    bet = Wager(
+        id="bad-beat",
+        name="Bad Beat",
+        says="your two-card 19 or 20 is beaten, or your 19, 20 or 21 tied",
+        classify=classify,
+        outcomes=OUTCOMES,
+        paytables=tuple(pay_table(name) for name in PAYS),
+        settles={DEALT: taken_on_deal, LOOKED: with_blackjack, ACTED: taken_after_acting},
+    )
+    return (own_hand(), bet, *insurance(rules))
+
+
+OPTION = Option(
+    key="option",
+    default=2,
+    allowed=(1, 2),
+    says="1: only the first two cards qualify; 2: the first split hand does too",
+)
+OPTIONS = game_options(*HOUSE_KEYS, own=(OPTION,))
+BAD_BEAT = Game(
+    id="bad-beat",
+    name="Bad Beat Blackjack",
+    pitch=(
+        "Blackjack with insurance against bad luck: stand on a two-card 19 or 20 and get paid when "
+        "the dealer beats it, or ties it. Two-card totals only, no drawing."
+    ),
+    facts=(
+        "a beaten two-card 19 or 20 pays",
+        "a tied two-card 19, 20 or 21 pays",
+        "no drawing: two cards only",
+    ),
+    options=OPTIONS,
+    rules=game_rules(OPTIONS),
+    make_wagers=wagers,
+    rulings=("D0", "D1", "D2", "D3", "D4"),
+)

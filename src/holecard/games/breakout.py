@@ -1,0 +1,181 @@
+"""Breakout Blackjack: back your own hand or the dealer's, and four side bets."""
+
+from __future__ import annotations
+
+from holecard.felt import LOOKED
+from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.games.shared import LEAST_MAIN, MOST_MAIN, insurance, own_hand
+from holecard.paytable import PayTable
+from holecard.rules import Option, Rules
+from holecard.settle import DEALER, LOSE
+from holecard.wager import MAIN, Wager
+
+
+def taken_with_main(hand_result: int) -> bool:
+    """Taking Bets Early: with the dealer-hand wager lost, these go with it (B6)."""
+    return hand_result == LOSE
+
+
+def while_alive(alive: int) -> bool:
+    return bool(alive)
+
+
+def always() -> bool:
+    return True
+
+
+def breakout_bonus(hand_total: int, hand_cards: int, dealer_total: int, dealer_cards: int) -> int:
+    """Both hands bust; pays by the number of cards in both."""
+    if hand_total <= 21 or dealer_total <= 21:
+        return 0
+    return max(1, min(hand_cards + dealer_cards - 6, 6))
+
+
+BONUS_OUTCOMES = ("lose", "6-7-cards", "8-cards", "9-cards", "10-cards", "11-cards", "12-cards")
+BONUS_PAYS = PayTable(
+    "standard",
+    {
+        "6-7-cards": 5,
+        "8-cards": 15,
+        "9-cards": 30,
+        "10-cards": 100,
+        "11-cards": 150,
+        "12-cards": 250,
+    },
+)
+
+
+def super_tie(hand_total: int, natural: int, dealer_total: int, dealer_natural: int) -> int:
+    """The final hands tie. A bust against a dealer 17 pushes the main wager but is no tie."""
+    if natural or dealer_natural:
+        return 5 if natural and dealer_natural else 0
+    if hand_total > 21 and dealer_total > 21:
+        return 1
+    if hand_total != dealer_total:
+        return 0
+    return 4 if hand_total == 21 else 3 if hand_total == 20 else 2
+
+
+TIE_OUTCOMES = ("lose", "push-bust", "push-17-19", "push-20", "push-21", "push-blackjack")
+TIE_PAYS = PayTable(
+    "standard",
+    {"push-bust": 1, "push-17-19": 3, "push-20": 8, "push-21": 15, "push-blackjack": 25},
+    tips={
+        "push-bust": 100,
+        "push-17-19": 200,
+        "push-20": 300,
+        "push-21": 500,
+        "push-blackjack": 1000,
+    },
+)
+
+
+def pair_up(
+    first_rank: int,
+    first_suit: int,
+    second_rank: int,
+    second_suit: int,
+    up_rank: int,
+    up_suit: int,
+    hole_rank: int,
+    hole_suit: int,
+) -> int:
+    """A pair in the first two cards of either hand; both pairs pay most, whatever suits (B4)."""
+    own = first_rank == second_rank
+    dealer = up_rank == hole_rank
+    if own and dealer:
+        return 3
+    if own:
+        return 2 if first_suit == second_suit else 1
+    if dealer:
+        return 2 if up_suit == hole_suit else 1
+    return 0
+
+
+def sweet_17(dealer_total: int) -> int:
+    return int(dealer_total == 17)
+
+
+def wagers(rules: Rules) -> tuple[Wager, ...]:
+    return (
+        own_hand("player-hand"),
+        Wager(
+            id="dealer-hand",
+            name="dealer's hand",
+            says="the dealer's hand beats yours; the house draws your cards",
+            kind=MAIN,
+            backs=DEALER,
+            least=LEAST_MAIN,
+            most=MOST_MAIN,
+        ),
+        Wager(
+            id="breakout-bonus",
+            name="Breakout Bonus",
+            says="both hands bust",
+            classify=breakout_bonus,
+            outcomes=BONUS_OUTCOMES,
+            paytables=(BONUS_PAYS,),
+            settles={LOOKED: taken_with_main},
+            needs=while_alive,
+            with_main=("dealer-hand",),
+        ),
+        Wager(
+            id="super-tie",
+            name="Super Tie",
+            says="both hands tie",
+            classify=super_tie,
+            outcomes=TIE_OUTCOMES,
+            paytables=(TIE_PAYS,),
+            settles={LOOKED: taken_with_main},
+            needs=while_alive,
+            with_main=("dealer-hand",),
+            least=500,
+        ),
+        Wager(
+            id="pair-up",
+            name="Pair Up",
+            says="a pair in the first two cards of either hand",
+            classify=pair_up,
+            outcomes=("lose", "pair", "suited-pair", "both-pairs"),
+            paytables=(PayTable("standard", {"pair": 3, "suited-pair": 5, "both-pairs": 50}),),
+            stays="leave",
+        ),
+        Wager(
+            id="sweet-17",
+            name="Sweet 17",
+            says="the dealer's final hand is 17",
+            classify=sweet_17,
+            outcomes=("lose", "dealer-17"),
+            paytables=(PayTable("standard", {"dealer-17": 6}),),
+            needs=always,
+            stays="leave",
+        ),
+        *insurance(rules),
+    )
+
+
+TIP_FROM = Option(
+    key="tip_from",
+    default="house",
+    allowed=("house", "player"),
+    says="who pays the dealer tip of a Super Tie",
+)
+OPTIONS = game_options(*HOUSE_KEYS, own=(TIP_FROM,))
+BREAKOUT = Game(
+    id="breakout",
+    name="Breakout Blackjack",
+    pitch=(
+        "Blackjack as you know it, and one thing more: you can bet that the dealer's hand beats "
+        "yours. Then you decide nothing, your hand hits until it has 17, and if it busts you "
+        "cannot lose."
+    ),
+    facts=(
+        "back your hand or the dealer's",
+        "a busted hand that backs the dealer cannot lose",
+        "busted against a dealer 17 pushes",
+    ),
+    options=OPTIONS,
+    rules=game_rules(OPTIONS),
+    make_wagers=wagers,
+    rulings=("B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9"),
+)

@@ -1,0 +1,69 @@
+"""Blackjack Burnout: pay a fifth of your wager to burn one card, and bet on winning streaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.games.shared import insurance, own_hand
+from holecard.paytable import PayTable
+from holecard.rules import Rules, flag
+from holecard.wager import FEE, RIDING, Wager
+
+STREAKS = {2: 2, 3: 4, 4: 8, 5: 15}  # wins in a row: what they pay to one
+
+
+def streak_of(wins: int) -> Callable[..., int]:
+    def bonus(streak: int, outcome: int) -> int:
+        """U6: paid when the win that completes the streak comes; a lost hand takes it."""
+        if outcome < 0:
+            return 0
+        return 2 if outcome > 0 and streak == wins else 1
+
+    return bonus
+
+
+def bonus_wager(wins: int, odds: int) -> Wager:
+    return Wager(
+        id=f"bonus-{wins}",
+        name=f"{wins} wins",
+        says=f"{wins} wins in a row",
+        kind=RIDING,
+        classify=streak_of(wins),
+        outcomes=("lose", "ride", "win"),
+        paytables=(PayTable("standard", {"ride": 0, "win": odds}),),
+    )
+
+
+def wagers(rules: Rules) -> tuple[Wager, ...]:
+    payment = Wager(
+        id="burnout",
+        name="Burnout payment",
+        says="lets you burn one card this round",
+        kind=FEE,
+        share=(1, 5),
+    )
+    bonuses = (bonus_wager(wins, odds) for wins, odds in STREAKS.items())
+    return (own_hand(), payment, *bonuses, *insurance(rules))
+
+
+BURN_AFTER_BUST = flag("burn_after_bust", True, "a card that busted the hand may be burned")
+OPTIONS = game_options(*HOUSE_KEYS, own=(BURN_AFTER_BUST,))
+BURNOUT = Game(
+    id="burnout",
+    name="Blackjack Burnout",
+    pitch=(
+        "Blackjack with a second chance: pay a fifth of your wager and you may throw away one card "
+        "you were dealt and take the next instead, even the card that busted you. Bet on winning "
+        "two, three, four or five hands in a row as well."
+    ),
+    facts=(
+        "burn one hit card for a fifth of your wager",
+        "no burning after a split",
+        "streaks pay 2, 4, 8 and 15 to 1",
+    ),
+    options=OPTIONS,
+    rules=game_rules(OPTIONS),
+    make_wagers=wagers,
+    rulings=("U1", "U2", "U3", "U4", "U5", "U6"),
+)

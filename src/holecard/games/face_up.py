@@ -1,0 +1,161 @@
+"""Face Up Blackjack: both dealer cards are seen, the dealer wins ties, and two bonus bets."""
+
+from __future__ import annotations
+
+from holecard.felt import DEALT
+from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.games.shared import own_hand
+from holecard.paytable import PayTable
+from holecard.rules import Rules
+from holecard.wager import Wager
+
+TWO_OUTCOMES = ("lose", "blackjack", "pair", "suited-blackjack", "suited-pair", "suited-aces")
+FOUR_OUTCOMES = (
+    "lose",
+    "high-pair",
+    "straight",
+    "two-pairs",
+    "flush",
+    "three-of-a-kind",
+    "straight-flush",
+    "four-of-a-kind",
+    "four-aces",
+)
+# F6: the sheet prints no odds for the two bonuses. These are ours.
+TWO_PAYS = PayTable(
+    "holecard",
+    {"blackjack": 4, "pair": 4, "suited-blackjack": 10, "suited-pair": 15, "suited-aces": 100},
+    ours=True,
+)
+FOUR_PAYS = PayTable(
+    "holecard",
+    {
+        "high-pair": 2,
+        "straight": 6,
+        "two-pairs": 8,
+        "flush": 10,
+        "three-of-a-kind": 10,
+        "straight-flush": 50,
+        "four-of-a-kind": 100,
+        "four-aces": 1000,
+    },
+    ours=True,
+)
+
+
+def two_card(
+    first_rank: int, first_suit: int, second_rank: int, second_suit: int, natural: int
+) -> int:
+    """The seat's two starting cards."""
+    one_suit = first_suit == second_suit
+    if first_rank == second_rank:
+        if not one_suit:
+            return 2
+        return 5 if first_rank == 1 else 4
+    if natural:
+        return 3 if one_suit else 1
+    return 0
+
+
+def four_card(
+    first_rank: int,
+    first_suit: int,
+    second_rank: int,
+    second_suit: int,
+    up_rank: int,
+    up_suit: int,
+    hole_rank: int,
+    hole_suit: int,
+) -> int:
+    """The seat's two starting cards with the dealer's two, as a four-card poker hand."""
+    pairs = (
+        (first_rank == second_rank)
+        + (first_rank == up_rank)
+        + (first_rank == hole_rank)
+        + (second_rank == up_rank)
+        + (second_rank == hole_rank)
+        + (up_rank == hole_rank)
+    )
+    if pairs == 6:
+        return 8 if first_rank == 1 else 7
+    if pairs == 3:
+        return 5
+    one_suit = first_suit == second_suit and first_suit == up_suit and first_suit == hole_suit
+    if pairs == 0:
+        low = min(first_rank, second_rank, up_rank, hole_rank)
+        high = max(first_rank, second_rank, up_rank, hole_rank)
+        # Four ranks in a row; an ace is low (A 2 3 4) or high (J Q K A).
+        broadway = low == 1 and first_rank + second_rank + up_rank + hole_rank == 37
+        if high - low == 3 or broadway:
+            return 6 if one_suit else 2
+    if one_suit:
+        return 4
+    if pairs == 2:
+        return 3
+    if pairs == 1:
+        if first_rank in (second_rank, up_rank, hole_rank):
+            paired = first_rank
+        elif second_rank in (up_rank, hole_rank):
+            paired = second_rank
+        else:
+            paired = up_rank
+        return int(paired == 1 or paired >= 11)
+    return 0
+
+
+def settled_first() -> bool:
+    """Player Decision: the bonuses are settled before anyone acts."""
+    return True
+
+
+def wagers(rules: Rules) -> tuple[Wager, ...]:
+    return (
+        own_hand(),
+        Wager(
+            id="two-card",
+            name="2-Card Bonus",
+            says="your first two cards",
+            classify=two_card,
+            outcomes=TWO_OUTCOMES,
+            paytables=(TWO_PAYS,),
+            settles={DEALT: settled_first},
+        ),
+        Wager(
+            id="four-card",
+            name="4-Card Bonus",
+            says="your first two cards and the dealer's",
+            classify=four_card,
+            outcomes=FOUR_OUTCOMES,
+            paytables=(FOUR_PAYS,),
+            settles={DEALT: settled_first},
+        ),
+    )
+
+
+# A dealer blackjack is seen at once and there is no insurance (F4); ties and both cards up are
+# what the sheet calls the two exceptions from standard blackjack.
+OPTIONS = game_options(
+    *HOUSE_KEYS,
+    "natural_beats_21",
+    fixed={"peek": True, "insurance": False, "ties": "lose", "dealer_shows": "both"},
+)
+FACE_UP = Game(
+    id="face-up",
+    name="Face Up Blackjack",
+    pitch=(
+        "Blackjack with nothing to hide: you see both of the dealer's cards before you decide. In "
+        "return every tie goes to the dealer and every win pays even money."
+    ),
+    facts=("both dealer cards are dealt face up", "the dealer wins ties", "every win pays 1 to 1"),
+    options=OPTIONS,
+    rules=game_rules(
+        OPTIONS,
+        blackjack_pays=1,
+        double_on="9-11",
+        double_for_less=True,
+        max_hands=2,
+        hit_split_aces=True,
+    ),
+    make_wagers=wagers,
+    rulings=("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"),
+)

@@ -1,0 +1,107 @@
+"""Lucky Break: blackjack with a bonus wager on the dealer busting."""
+
+from __future__ import annotations
+
+from holecard.felt import ACTED
+from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.games.shared import insurance, own_hand
+from holecard.paytable import PayTable
+from holecard.rules import Option, Rules
+from holecard.wager import TO_DEALER, Wager
+
+TOTALS = (22, 23, 24, 25, 26)
+# The two tables at the end of the sheet: base pay for dealer 22..26, and the multiplier for
+# three, four, five or more cards of one suit.
+BASE_PAYS = {
+    "1": (1, 2, 2, 3, 3),
+    "2": (1, 2, 2, 3, 3),
+    "3": (1, 2, 2, 2, 3),
+    "4": (1, 2, 2, 2, 3),
+}
+MULTIPLIERS = {"1": (2, 10, 50), "2": (2, 10, 100), "3": (5, 10, 25), "4": (2, 10, 50)}
+SUITS = ("", "-3-suited", "-4-suited", "-5-suited")
+OUTCOMES = ("lose", *(f"{total}{suits}" for total in TOTALS for suits in SUITS))
+
+
+def lucky_break(
+    dealer_total: int, dealer_cards: int, dealer_suited: int, dealer_natural: int, lowest: int
+) -> int:
+    """The dealer busts and the seat has a hand of 26 or less; pays by the dealer's total, more
+    if the dealer's cards are all of one suit (L2, L3, L4)."""
+    if dealer_natural or dealer_total <= 21 or lowest > 26:
+        return 0
+    suits = min(dealer_cards, 5) - 2 if dealer_suited else 0
+    return 1 + (dealer_total - 22) * 4 + suits
+
+
+def over_26(lowest: int) -> bool:
+    return lowest > 26
+
+
+def in_action(lowest: int) -> bool:
+    return not over_26(lowest)
+
+
+def pay_table(name: str, adds: bool) -> PayTable:
+    """L1: one suit pays base plus base times the multiplier, or the product only."""
+    odds = {}
+    for total, base in zip(TOTALS, BASE_PAYS[name], strict=True):
+        odds[f"{total}"] = base
+        for suits, times in zip(SUITS[1:], MULTIPLIERS[name], strict=True):
+            odds[f"{total}{suits}"] = base * times + (base if adds else 0)
+    return PayTable(name, odds)
+
+
+def wagers(rules: Rules) -> tuple[Wager, ...]:
+    tables = tuple(pay_table(name, rules.extra["multiplier"] == "adds") for name in BASE_PAYS)
+    bonus = Wager(
+        id="lucky-break",
+        name="Lucky Break",
+        says="the dealer busts",
+        classify=lucky_break,
+        outcomes=OUTCOMES,
+        paytables=tables,
+        settles={ACTED: over_26},
+        needs=in_action,
+        stays="tuck",
+    )
+    token = Wager(
+        id="lucky-break-token",
+        name="Token for the dealer",
+        says="a Lucky Break wager made for the dealer",
+        classify=lucky_break,
+        outcomes=OUTCOMES,
+        paytables=tables,
+        settles={ACTED: over_26},
+        needs=in_action,
+        payee=TO_DEALER,
+        stays="tuck",
+    )
+    return (own_hand(), bonus, token, *insurance(rules))
+
+
+MULTIPLIER = Option(
+    key="multiplier",
+    default="adds",
+    allowed=("adds", "replaces"),
+    says="whether one-suit pay is base plus base x multiplier, or base x multiplier only",
+)
+OPTIONS = game_options(*HOUSE_KEYS, own=(MULTIPLIER,))
+LUCKY_BREAK = Game(
+    id="lucky-break",
+    name="Lucky Break",
+    pitch=(
+        "Regular blackjack with a bet on the dealer going bust. The higher the dealer's total, the "
+        "more it pays, and a dealer bust all in one suit pays many times over, even if you are "
+        "out already."
+    ),
+    facts=(
+        "pays when the dealer busts",
+        "one suit pays up to 303 to 1",
+        "your hand may bust, up to 26",
+    ),
+    options=OPTIONS,
+    rules=game_rules(OPTIONS),
+    make_wagers=wagers,
+    rulings=("L1", "L2", "L3", "L4", "L4b", "L5", "L6"),
+)

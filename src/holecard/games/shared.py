@@ -1,0 +1,50 @@
+"""What several sheets share: the own-hand wager and insurance."""
+
+from __future__ import annotations
+
+from holecard.felt import LOOKED
+from holecard.paytable import PayTable
+from holecard.rules import Rules
+from holecard.settle import OWN
+from holecard.wager import MAIN, OFFER, Wager
+
+LEAST_MAIN, MOST_MAIN = 500, 50_000
+
+
+def own_hand(id: str = "main", name: str = "your hand") -> Wager:
+    return Wager(
+        id=id,
+        name=name,
+        says="your hand against the dealer's",
+        kind=MAIN,
+        backs=OWN,
+        least=LEAST_MAIN,
+        most=MOST_MAIN,
+    )
+
+
+def insured(dealer_natural: int) -> int:
+    return dealer_natural
+
+
+def insurance_lost(peeked: int, dealer_natural: int) -> bool:
+    return bool(peeked and not dealer_natural)
+
+
+def insurance(rules: Rules) -> tuple[Wager, ...]:
+    """R3: two to one, up to half the wager, decided before anyone acts; none where it is off."""
+    if not rules.insurance:
+        return ()
+    wager = Wager(
+        id="insurance",
+        name="Insurance",
+        says="the dealer has a blackjack",
+        kind=OFFER,
+        classify=insured,
+        outcomes=("lose", "dealer-blackjack"),
+        paytables=(PayTable("standard", {"dealer-blackjack": 2}),),
+        settles={LOOKED: insurance_lost},
+        least=1,
+        most=MOST_MAIN,
+    )
+    return (wager,)

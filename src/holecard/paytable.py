@@ -1,0 +1,41 @@
+"""A pay table: what each outcome of a wager pays, as data. Odds are to one; LOSES is -1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from holecard.errors import BadDefinition, UnknownName
+
+LOSES = Fraction(-1)
+PUSHES = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """Odds by outcome name, and the fixed dealer tip (in cents) an outcome may carry."""
+
+    name: str
+    odds: Mapping[str, Fraction | int]
+    tips: Mapping[str, int] = field(default_factory=dict)
+    ours: bool = False  # designed by Holecard, not printed on a sheet
+
+    def pays(self, outcome: str) -> Fraction:
+        return LOSES if outcome == "lose" else Fraction(self.odds[outcome])
+
+    def tip(self, outcome: str) -> int:
+        return self.tips.get(outcome, 0)
+
+    def check(self, outcomes: tuple[str, ...], wager: str) -> None:
+        """Refuse a table that does not pay exactly the wager's outcomes."""
+        where = f"pay table {self.name} of {wager}"
+        for outcome in (*self.odds, *self.tips):
+            if outcome not in outcomes:
+                raise BadDefinition(f"{where}: {UnknownName('outcome', outcome, outcomes)}")
+        for outcome in outcomes:
+            if outcome != "lose" and outcome not in self.odds:
+                raise BadDefinition(f"{where} does not say what {outcome} pays")
+        for outcome, odds in self.odds.items():
+            if odds < 0 and odds != LOSES:
+                raise BadDefinition(f"{where}: {outcome} cannot pay {odds}: odds are 0 or more")

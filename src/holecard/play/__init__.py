@@ -1,0 +1,1 @@
+"""People deciding: a table with a purse, its views, and the terminal."""

@@ -1,0 +1,156 @@
+"""A table: a shuffled shoe, one purse, up to seven seats, and the round in progress.
+
+The round is kept as a log (bets, cards, choices) and dealt again from the start after every choice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from holecard.actions import DECLINE, KEEP, STAND, Legal
+from holecard.bets import Bet, SeatBets, check_seat, check_table
+from holecard.dealt import Choice, Dealt, check_choice, deal_round, read_choice
+from holecard.errors import IllegalAction, NotAllowed, RefusedWager
+from holecard.game import Game
+from holecard.line import line_of
+from holecard.money import money_text
+from holecard.payout import Payout, payouts
+from holecard.riding import Carried, carried_into, carried_on
+from holecard.shoe import Shoe, shuffled
+
+PURSE = 100_000
+KEPT_ROUNDS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A round that is over: its line, what each wager came to, and the purse before and after."""
+
+    line: str
+    paid: tuple[Payout, ...]
+    before: int
+    after: int
+    tokes: int
+
+
+class Table:
+    """The one mutable thing: sit down, bet, deal, decide."""
+
+    def __init__(self, game: Game, draw: random.Random, purse: int = PURSE) -> None:
+        self.game = game
+        self.purse = purse  # what is not on the felt
+        self.house = 0
+        self.tokes = 0
+        self.history: list[Finished] = []
+        self.dealt: Dealt | None = None
+        self.carried: dict[int, Carried] = {}
+        self._draw = draw
+        self._shoe = Shoe(shuffled(game.rules.decks, draw))
+        self._before = purse
+
+    @property
+    def legal(self) -> Legal:
+        """The actions open now; false between rounds."""
+        ask = self.dealt.ask if self.dealt else None
+        return ask.legal if ask else Legal(0)
+
+    @property
+    def shoe_number(self) -> int:
+        return self._shoe.number
+
+    @property
+    def in_round(self) -> bool:
+        return self.dealt is not None and self.dealt.ask is not None
+
+    def check_bets(self, bets: dict[int, Sequence[Bet]]) -> tuple[SeatBets, ...]:
+        """The seats as they would be dealt, or the reason they cannot be."""
+        seats = tuple(
+            carried_into(self.carried.get(seat, Carried()), seat, bets[seat])
+            for seat in sorted(bets)
+            if bets[seat]
+        )
+        check_table(self.game, seats)
+        new = sum(bet.stake for seat in bets for bet in bets[seat])
+        if new > self.purse:
+            raise RefusedWager(
+                f"the wagers come to {money_text(new)}: the purse holds {money_text(self.purse)}"
+            )
+        return seats
+
+    def check_seat(self, seat: int, bets: Sequence[Bet]) -> None:
+        check_seat(self.game, carried_into(self.carried.get(seat, Carried()), seat, bets))
+
+    def deal(self, bets: dict[int, Sequence[Bet]]) -> Dealt:
+        """Take the bets and deal until a seat is asked or the round is over."""
+        if self.in_round:
+            raise NotAllowed("a round is being dealt: finish it before betting again")
+        seats = self.check_bets(bets)
+        if self._shoe.cut_is_out or len(self._shoe.left) < 4 * (len(seats) + 1):
+            self._shoe = Shoe(
+                shuffled(self.game.rules.decks, self._draw), number=self._shoe.number + 1
+            )
+        self._before = self.purse
+        self.purse -= sum(bet.stake for seat in bets for bet in bets[seat])
+        return self._run(seats, ())
+
+    def push(self, choice: Choice | str) -> Dealt:
+        """Make the decision asked for: `table.push("double")`. A refused one changes nothing."""
+        made = read_choice(choice) if isinstance(choice, str) else choice
+        if self.dealt is None:
+            raise IllegalAction(f"cannot {made}: no round is being dealt")
+        check_choice(self.dealt, made)
+        extra = self.dealt.extra_stake(made)
+        if extra > self.purse:
+            raise RefusedWager(
+                f"cannot {made}: it takes {money_text(extra)} more, the purse holds "
+                f"{money_text(self.purse)}"
+            )
+        self.purse -= extra
+        return self._run(self.dealt.seats, (*self.dealt.choices, made))
+
+    def default_choice(self) -> Choice:
+        """What is chosen for a seat that does not choose: stand, keep, no insurance."""
+        for action in (STAND, KEEP, DECLINE):
+            if action in self.legal:
+                return Choice(action)
+        raise IllegalAction("no seat is asked for anything")
+
+    def _run(self, seats: tuple[SeatBets, ...], choices: tuple[Choice, ...]) -> Dealt:
+        self.dealt = deal_round(self.game, seats, self._shoe.left, choices)
+        if self.dealt.ask is None:
+            self._finish(self.dealt)
+        return self.dealt
+
+    def _finish(self, dealt: Dealt) -> None:
+        paid = payouts(dealt)
+        if dealt.called_off:
+            self.purse = self._before
+        else:
+            self._settle(dealt, paid)
+        tokes = sum(one.to_tokes for one in paid)
+        self._shoe = self._shoe.after(len(dealt.drawn))
+        self.history.append(Finished(line_of(dealt), paid, self._before, self.purse, tokes))
+        del self.history[:-KEPT_ROUNDS]
+
+    def _settle(self, dealt: Dealt, paid: tuple[Payout, ...]) -> None:
+        """Move the money: the purse, the house and the tokes always sum to what came in."""
+        purse = self._before
+        for one in paid:
+            seat = next(seat for seat in dealt.seats if seat.seat == one.seat)
+            was_riding = one.wager in seat.riding
+            if one.rides:
+                purse -= 0 if was_riding else one.stake
+            else:
+                purse += one.to_player + (one.stake if was_riding else 0)
+                self.house -= one.to_player + one.to_tokes
+                self.tokes += one.to_tokes
+        self.purse = purse
+        for seat in dealt.seats:
+            self.carried[seat.seat] = carried_on(seat, paid)
+
+    @property
+    def on_felt(self) -> int:
+        """Money that lies on riding bets between rounds."""
+        return sum(carried.stake() for carried in self.carried.values())

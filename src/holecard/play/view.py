@@ -1,0 +1,149 @@
+"""What a client may see of a round: built field by field from what lies open, nothing stripped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from holecard import felt as f
+from holecard.actions import ACTION_NAMES, KEYS
+from holecard.cards import cards_text
+from holecard.dealt import Dealt
+from holecard.hand import hand_text, state_of, total
+from holecard.payout import Payout, payouts
+from holecard.settle import DEALER, OPEN, RESULT_NAMES
+from holecard.trace import Event, trace
+
+BACK = "??"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    cards: str
+    says: str  # `16`, `soft 18`, `blackjack`, `26, busted`
+    why: str  # why it matters, where a rule surprises
+    stake: int
+    doubled: bool
+    result: str  # empty while open
+    active: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    seat: int
+    hands: tuple[HandView, ...]
+    burned: str
+    button: int
+    bets: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    rules_line: str
+    dealer: str  # `7h ??` until the hole card is turned
+    dealer_says: str
+    seats: tuple[SeatView, ...]
+    events: tuple[Event, ...]
+    asked_seat: int  # 0 when nobody is asked
+    asked_hand: int
+    legal: tuple[str, ...]
+    done: bool
+    called_off: bool
+    paid: tuple[Payout, ...]
+
+
+def view(dealt: Dealt) -> View:
+    """Everything open on the felt. Cards of the seats lie face up for all, so every client sees
+    the same; the hole card is named only once an event has turned it over."""
+    events = tuple(open_event(event) for event in trace(dealt))
+    ask = dealt.ask
+    dealer, says = dealer_view(dealt, events)
+    return View(
+        rules_line=dealt.game.line,
+        dealer=dealer,
+        dealer_says=says,
+        seats=tuple(seat_view(dealt, place) for place in range(len(dealt.seats))),
+        events=events,
+        asked_seat=dealt.seats[ask.place].seat if ask else 0,
+        asked_hand=ask.hand if ask else 0,
+        legal=ask.legal.names if ask else (),
+        done=dealt.done,
+        called_off=dealt.called_off,
+        paid=payouts(dealt),
+    )
+
+
+def open_event(event: Event) -> Event:
+    return replace(event, card=None) if event.hidden else event
+
+
+def hole_is_open(dealt: Dealt, events: tuple[Event, ...]) -> bool:
+    return dealt.game.rules.dealer_shows == "both" or any(e.kind == "turn" for e in events)
+
+
+def dealer_view(dealt: Dealt, events: tuple[Event, ...]) -> tuple[str, str]:
+    cards = dealt.dealer_cards
+    if not hole_is_open(dealt, events):
+        return f"{cards_text(cards[:1])} {BACK}", f"shows {hand_text(state_of(cards[:1]))}"
+    state = state_of(cards)
+    return cards_text(cards), hand_text(state, len(cards) == 2 and total(state) == 21)
+
+
+def seat_view(dealt: Dealt, place: int) -> SeatView:
+    burned = dealt.seat_field(place, f.BURNED)
+    seat = dealt.seats[place]
+    dealt_hands = [h for h in range(dealt.hand_count(place)) if dealt.cards(place, h)]
+    return SeatView(
+        seat=seat.seat,
+        hands=tuple(hand_view(dealt, place, h) for h in dealt_hands) + held_views(dealt, place),
+        burned="" if burned == f.NO_CARD else cards_text([burned]),
+        button=seat.button,
+        bets=tuple((bet.wager, bet.stake) for bet in seat.bets),
+    )
+
+
+def held_views(dealt: Dealt, place: int) -> tuple[HandView, ...]:
+    """Split cards that wait to become hands, the next one first."""
+    held = dealt.seat_field(place, f.HELD)
+    cards = [dealt.seat_field(place, f.HELD_CARDS + at) for at in range(held)]
+    return tuple(
+        HandView(
+            cards=cards_text([card]),
+            says=hand_text(state_of([card])),
+            why="to come",
+            stake=dealt.main_stake(place),
+            doubled=False,
+            result="",
+            active=False,
+        )
+        for card in reversed(cards)
+    )
+
+
+def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
+    cards = dealt.cards(place, hand)
+    state = dealt.hand_field(place, hand, f.STATE)
+    result = dealt.hand_field(place, hand, f.RESULT)
+    ask = dealt.ask
+    return HandView(
+        cards=cards_text(cards),
+        says=hand_text(state, bool(dealt.seat_field(place, f.NATURAL_HAND))),
+        why=hand_why(dealt, place, state, result),
+        stake=dealt.hand_stake(place, hand),
+        doubled=bool(dealt.hand_field(place, hand, f.DOUBLED)),
+        result="" if result == OPEN else RESULT_NAMES[result],
+        active=ask is not None and (ask.place, ask.hand) == (place, hand),
+    )
+
+
+def hand_why(dealt: Dealt, place: int, state: int, result: int) -> str:
+    """The rule that surprises, if one does."""
+    if result == OPEN and dealt.seat_field(place, f.BACKS) == DEALER:
+        return "cannot lose: wins or pushes" if total(state) > 21 else "drawn by the house"
+    if dealt.seat_field(place, f.INSURED) == f.INSURED_EVEN:
+        return "even money"
+    return ""
+
+
+def key_of(action: str) -> str:
+    """The key printed on an action's button."""
+    return next(key for key, number in KEYS.items() if ACTION_NAMES[number] == action)
