@@ -151,7 +151,7 @@ def game_options(
 
 
 def game_rules(options: Mapping[str, Option], **defaults: object) -> Rules:
-    """The game's default rules: the house defaults (R7), what its sheet changes, its own options."""
+    """The game's default rules: the house's (R7), what its sheet changes, its own options."""
     own = {key: option.default for key, option in options.items() if key not in HOUSE_OPTIONS}
     fixed = {
         key: option.allowed[0]

@@ -92,6 +92,8 @@ def read_line(text: str) -> Line:
     name, _, rules = parts[0].partition(" ")
     game = find_game(name).read(rules)
     cards = read_cards(parts[1])
+    if not cards:
+        raise Unreadable(f"a round line lists its cards in the order dealt: none in {text!r}")
     check_cards(cards, game.rules.decks)
     seats = tuple(read_seat(game, seat) for seat in parts[2].split(";"))
     check_table(game, seats)
@@ -117,7 +119,7 @@ def read_seat(game: Game, text: str) -> SeatBets:
 
 
 def read_button(text: str) -> int:
-    if text.isdecimal() and int(text) < 5:
+    if text in ("0", "1", "2", "3", "4"):
         return int(text)
     raise Unreadable(f"cannot read {text!r} as a button: wins in a row, 0 to 4")
 

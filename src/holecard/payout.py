@@ -11,7 +11,7 @@ from holecard.dealt import Dealt
 from holecard.errors import BadDefinition
 from holecard.felt import BACKS, RESULT
 from holecard.record import LOOKS
-from holecard.settle import OPEN, RESULT_NAMES, result_pays
+from holecard.settle import RESULT_NAMES, result_pays
 from holecard.wager import FEE, MAIN, OFFER, RIDING, TO_DEALER, Wager
 
 RIDES = "ride"
@@ -143,11 +143,4 @@ def payouts(dealt: Dealt) -> tuple[Payout, ...]:
         bet_payout(dealt, place, bet)
         for place in range(len(dealt.seats))
         for bet in seat_bets(dealt, place)
-    )
-
-
-def is_open(dealt: Dealt, place: int) -> bool:
-    """Whether any of the seat's hands has no result yet."""
-    return any(
-        dealt.hand_field(place, hand, RESULT) == OPEN for hand in range(dealt.hand_count(place))
     )

@@ -22,6 +22,7 @@ from holecard.felt import (
     DEALT,
     ENDED,
     FIRST,
+    GIVEN_UP,
     HAND_ROW,
     HANDS,
     HANDS_A_SEAT,
@@ -88,6 +89,10 @@ def hand_total(felt: Felt, seat: int) -> int:
     return total(first_hand_field(STATE)(felt, seat))
 
 
+def peek_found(felt: Felt, seat: int) -> int:
+    return felt.at[PEEKED] and 1 + int(is_natural(felt, dealer_slot(felt)))
+
+
 def streak(felt: Felt, seat: int) -> int:
     row = seat * SEAT_ROW
     return streak_after(felt.seats[row + BUTTON], felt.seats[row + OUTCOME])
@@ -100,7 +105,7 @@ ALL_LOOKS = (
     *card_looks("hole", dealer_card(1), ENDED),
     Look("start_total", "the first two cards", 4, 21, DEALT, lambda f, s: total(start_state(f, s))),
     Look("natural", "they are a blackjack", 0, 1, DEALT, seat_field(NATURAL_HAND)),
-    Look("peeked", "the dealer has looked", 0, 1, LOOKED, lambda f, s: f.at[PEEKED]),
+    Look("peek_found", "0 not looked, 1 no blackjack, 2 a blackjack", 0, 2, LOOKED, peek_found),
     Look(
         "dealer_natural",
         "the dealer has a blackjack",
@@ -129,7 +134,8 @@ ALL_LOOKS = (
     Look("hands", "hands after splitting", 1, 4, ACTED, seat_field(HANDS)),
     Look("hand_total", "the seat's first hand", 4, 31, ACTED, hand_total),
     Look("hand_cards", "cards in it", 2, 22, ACTED, first_hand_field(COUNT)),
-    Look("hand_result", "its result, as in settle.py", 0, 7, ACTED, first_hand_field(RESULT)),
+    Look("hand_result", "its result so far", 0, 7, LOOKED, first_hand_field(RESULT)),
+    Look("surrendered", "it was given up", 0, 1, ACTED, first_hand_field(GIVEN_UP)),
     Look("lowest", "lowest total of the seat's hands", 4, 31, ACTED, seat_field(LOWEST)),
     Look("alive", "the main wager waits for the dealer", 0, 1, ACTED, seat_field(ALIVE)),
     Look("outcome", "hands won over lost: 1, 0, -1", -1, 1, ENDED, seat_field(OUTCOME)),

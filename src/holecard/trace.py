@@ -17,9 +17,9 @@ from holecard.cards import card_symbol, value
 from holecard.dealt import Dealt
 from holecard.hand import EMPTY, add, hand_text, total
 from holecard.money import money_text
-from holecard.payout import bet_payout, is_open, seat_bets, whole_cents
-from holecard.settle import RESULT_NAMES, result_pays
-from holecard.wager import FEE, MAIN
+from holecard.payout import bet_payout, seat_bets, whole_cents
+from holecard.settle import OPEN, RESULT_NAMES, result_pays
+from holecard.wager import FEE, MAIN, Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +52,7 @@ class Weave:
         self.states: dict[tuple[int, int], int] = {}
         self.before = EMPTY  # the state of the hand before its last card, in case that is burned
         self.split: set[int] = set()
+        self.results: dict[tuple[int, int], int] = {}
         self.choices = iter(dealt.made)
 
     def events(self) -> Iterator[Event]:
@@ -154,6 +155,7 @@ class Weave:
     def settle_hand(self, place: int, hand: int, result: int) -> Event:
         """A hand's own settlement: taken, paid or pushed at once."""
         dealt = self.dealt
+        self.results[place, hand] = result
         stake = dealt.hand_stake(place, hand)
         pays = result_pays(result, dealt.seat_field(place, f.BACKS), dealt.game.rules)
         net = whole_cents(pays * stake, "a hand")
@@ -196,11 +198,15 @@ class Weave:
                 self.open[place].remove(bet)
                 if wager.kind == FEE:
                     yield self.pay_fee(place, bet)
-            elif stage == f.ENDED or wager.settled_at(stage, self.dealt.felt, place):
+            elif stage == f.ENDED or self.settled_early(wager, stage, place):
                 self.open[place].remove(bet)
                 yield self.settle_bet(place, bet)
-        if stage == f.ACTED or (stage == f.LOOKED and not is_open(self.dealt, place)):
+        if stage in (f.LOOKED, f.ACTED):
             yield from self.leave_cards(place, stage)
+
+    def settled_early(self, wager: Wager, stage: int, place: int) -> bool:
+        result = self.results.get((place, 0), OPEN)
+        return wager.settled_at(stage, self.dealt.felt, place, result)
 
     def pay_fee(self, place: int, bet: Bet) -> Event:
         name = self.dealt.game.wager(bet.wager).name
@@ -234,8 +240,9 @@ class Weave:
     def leave_cards(self, place: int, stage: int) -> Iterator[Event]:
         """Settled cards stay to show that a bet is still in action: tucked under the Lucky Break
         wager ("Dealing"), left out for Pair Up and Sweet 17 ("Taking Bets Early")."""
-        naturals = self.dealt.seat_field(place, f.NATURAL_HAND)
-        if is_open(self.dealt, place) or (naturals and stage == f.ACTED):
+        hands = 1 if stage == f.LOOKED else self.dealt.hand_count(place)
+        before = stage == f.ACTED and self.dealt.seat_field(place, f.NATURAL_HAND)
+        if before or any((place, hand) not in self.results for hand in range(hands)):
             return
         for bet in self.open[place]:
             wager = self.dealt.game.wager(bet.wager)

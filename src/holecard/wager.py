@@ -19,7 +19,7 @@ from holecard.errors import BadDefinition, RefusedWager, UnknownName
 from holecard.felt import STAGE_NAMES, Felt
 from holecard.money import money_text
 from holecard.paytable import PayTable
-from holecard.record import looked_at, read_looks
+from holecard.record import LOOKS, looked_at, read_looks
 from holecard.settle import OWN
 
 MAIN = "main"  # on a hand: settled by the round itself
@@ -32,6 +32,17 @@ TO_DEALER, TO_PLAYER = "dealer", "player"
 
 def never() -> bool:
     return False
+
+
+def check_known(settled: Callable[..., bool], stage: int, wager: str) -> None:
+    """Refuse an early settlement that would depend on what nobody knows yet."""
+    when = STAGE_NAMES[stage]
+    for name in looked_at(settled, f"{wager}, settled when {when},"):
+        if LOOKS[name].known > stage:
+            raise BadDefinition(
+                f"{wager} cannot be settled when {when} by {name}: "
+                f"it is known when {STAGE_NAMES[LOOKS[name].known]}"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +75,7 @@ class Wager:
         for table in self.paytables:
             table.check(self.outcomes, self.id)
         for stage, settled in self.settles.items():
-            looked_at(settled, f"{self.id}, settled when {STAGE_NAMES[stage]},")
+            check_known(settled, stage, self.id)
         if not set(looked_at(self.needs, self.id)) <= {"alive", "lowest"}:
             raise BadDefinition(f"{self.id}: needs may look at alive and lowest only")
 
@@ -84,12 +95,16 @@ class Wager:
             )
         return self.outcomes[place]
 
-    def settled_at(self, stage: int, felt: Felt, seat: int) -> bool:
-        """Whether the wager is settled on reaching this stage, before the round ends."""
+    def settled_at(self, stage: int, felt: Felt, seat: int, hand_result: int) -> bool:
+        """Whether the wager is settled on reaching this stage, before the round ends.
+        `hand_result` is as of then: a round dealt to its end knows more."""
         settled = self.settles.get(stage)
-        return settled is not None and bool(
-            settled(**read_looks(looked_at(settled, self.id), felt, seat))
-        )
+        if settled is None:
+            return False
+        seen = read_looks(looked_at(settled, self.id), felt, seat)
+        if "hand_result" in seen:
+            seen["hand_result"] = hand_result
+        return bool(settled(**seen))
 
     def needs_dealer(self, alive: int, lowest: int) -> bool:
         given = {"alive": alive, "lowest": lowest}

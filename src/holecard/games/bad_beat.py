@@ -7,7 +7,7 @@ from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
 from holecard.games.shared import insurance, own_hand
 from holecard.paytable import LOSES, PUSHES, PayTable
 from holecard.rules import Option, Rules
-from holecard.settle import BLACKJACK, EVEN_MONEY, EVEN_MONEY_PUSH, LOSE, PUSH, SURRENDER, WIN
+from holecard.settle import BLACKJACK, EVEN_MONEY, EVEN_MONEY_PUSH, LOSE, PUSH, WIN
 from holecard.wager import Wager
 
 OUTCOMES = (
@@ -55,20 +55,19 @@ def pay_table(name: str) -> PayTable:
     )
 
 
-def stood(option: int, hands: int, hand_total: int, hand_cards: int, hand_result: int) -> bool:
+def stood(option: int, hands: int, hand_total: int, hand_cards: int, surrendered: int) -> bool:
     """The hand that carries the wager stood (or was never asked) on two cards of 19 to 21. Under
     Option 1 only the initial hand qualifies; under Option 2 the first split hand too (D3)."""
     return (
         hand_cards == 2
         and 19 <= hand_total <= 21
-        and hand_result != SURRENDER
+        and not surrendered
         and (option == 2 or hands == 1)
     )
 
 
-def bad_beat(option: int, hands: int, hand_total: int, hand_cards: int, hand_result: int) -> int:
-    if not stood(option, hands, hand_total, hand_cards, hand_result):
-        return 0
+def bad_beat(hand_total: int, hand_result: int) -> int:
+    """What becomes of a hand that stood on two cards of 19 to 21."""
     if hand_result == LOSE:
         return 0 if hand_total == 21 else 21 - hand_total
     if hand_result in (PUSH, EVEN_MONEY_PUSH):
@@ -88,8 +87,12 @@ def may_qualify(option: int, start_total: int, first_value: int, second_value: i
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     option = int(rules.extra["option"])
 
-    def classify(hands: int, hand_total: int, hand_cards: int, hand_result: int) -> int:
-        return bad_beat(option, hands, hand_total, hand_cards, hand_result)
+    def classify(
+        hands: int, hand_total: int, hand_cards: int, hand_result: int, surrendered: int
+    ) -> int:
+        if not stood(option, hands, hand_total, hand_cards, surrendered):
+            return 0
+        return bad_beat(hand_total, hand_result)
 
     def taken_on_deal(start_total: int, first_value: int, second_value: int) -> bool:
         return not may_qualify(option, start_total, first_value, second_value)
@@ -98,8 +101,8 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         """Rules of Play 5: resolved with a paid blackjack."""
         return hand_result == BLACKJACK
 
-    def taken_after_acting(hands: int, hand_total: int, hand_cards: int, hand_result: int) -> bool:
-        return not stood(option, hands, hand_total, hand_cards, hand_result)
+    def taken_after_acting(hands: int, hand_total: int, hand_cards: int, surrendered: int) -> bool:
+        return not stood(option, hands, hand_total, hand_cards, surrendered)
 
     bet = Wager(
         id="bad-beat",

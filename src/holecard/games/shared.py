@@ -27,8 +27,8 @@ def insured(dealer_natural: int) -> int:
     return dealer_natural
 
 
-def insurance_lost(peeked: int, dealer_natural: int) -> bool:
-    return bool(peeked and not dealer_natural)
+def insurance_lost(peek_found: int) -> bool:
+    return peek_found == 1
 
 
 def insurance(rules: Rules) -> tuple[Wager, ...]:

@@ -1,0 +1,5 @@
+"""`python -m holecard`."""
+
+from holecard.cli.main import run
+
+run()

@@ -1,0 +1,64 @@
+"""`holecard`: reads the command line, runs a command, and turns refusals into words."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from holecard.cli.games import games
+from holecard.cli.play import play
+from holecard.cli.replay import replay
+from holecard.errors import HolecardError
+
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="holecard",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(games)
+app.command()(play)
+app.command()(replay)
+
+
+def show_version(asked: bool) -> None:
+    if asked:
+        from holecard import __version__
+
+        typer.echo(f"holecard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def holecard(
+    debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None:
+    """Blackjack variants and side bets: dealt, solved, simulated and taught from one rule text."""
+
+
+def run(words: list[str] | None = None) -> None:
+    """The `holecard` command. Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad rules or
+    definition, 4 missing extra, 130 interrupted."""
+    given = sys.argv[1:] if words is None else words
+    try:
+        app(given, prog_name="holecard")
+    except HolecardError as wrong:
+        if "--debug" in given:
+            raise
+        typer.echo(f"holecard: {wrong}", err=True)
+        sys.exit(wrong.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,36 @@
+"""The rule options every command takes: --decks, --h17/--s17, --set key=value."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from holecard.errors import Unreadable
+from holecard.game import Game
+from holecard.games import find_game
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game; see `holecard games`.")]
+Decks = Annotated[int | None, typer.Option(help="Decks in the shoe, 1 to 8.")]
+Soft17 = Annotated[
+    bool | None, typer.Option("--h17/--s17", help="The dealer hits or stands on soft 17.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Any rule option; repeat for several."),
+]
+
+
+def ruled_game(name: str, decks: int | None, h17: bool | None, settings: list[str] | None) -> Game:
+    """The game under the rules the command line names."""
+    game = find_game(name)
+    if decks is not None:
+        game = game.but(decks=decks)
+    if h17 is not None:
+        game = game.but(hit_soft_17=h17)
+    for setting in settings or ():
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise Unreadable(f"cannot read --set {setting!r}: KEY=VALUE, such as peek=no")
+        game = game.set(key.strip(), value)
+    return game

@@ -1,0 +1,147 @@
+"""The bottom bar: what happens now in one sentence, and the keys that can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.style import Style
+from rich.text import Text
+
+from holecard.actions import ACTION_NAMES, BURN, DECLINE, EVEN_MONEY, INSURE, KEEP, KEYS, SURRENDER
+from holecard.dealt import Choice
+from holecard.game import Game
+from holecard.money import money_text
+from holecard.play.table import Table
+from holecard.play.terminal.block import Block, joined, wrapped
+from holecard.play.terminal.colours import BRASS, BRIGHT, CREAM, FAINT, INK, MIST, REFUSED
+from holecard.play.terminal.log import net_of
+from holecard.play.terminal.placing import CHIPS, Placing
+from holecard.play.view import View
+from holecard.wager import FEE, OFFER
+
+PRIMARY = Style(color=INK, bgcolor=BRASS, bold=True)
+KEY = f"bold {BRASS}"
+Hint = tuple[str, str]  # key, words
+
+
+def clickable(text: Text, action: str) -> Text:
+    text.apply_meta({"@click": action})
+    return text
+
+
+def primary(key: str, words: str, action: str) -> Text:
+    """The one next thing to do."""
+    return clickable(Text(f" {key} {words} ", PRIMARY), action)
+
+
+def hints(pairs: Iterable[Hint]) -> list[Text]:
+    return [Text.assemble((key, KEY), (f" {words}", MIST)) for key, words in pairs]
+
+
+def refused(words: str) -> Text:
+    text = Text(f"✗ {words}", f"bold {REFUSED}")
+    return text
+
+
+def bar_text(sentence: Text, rows: Iterable[Iterable[Text]], width: int) -> Text:
+    """The sentence, then each row of keys, broken where the terminal ends."""
+    lines: Block = list(wrapped([Text(word) for word in sentence.plain.split()], width, " "))
+    for line in lines:
+        line.stylize(sentence.style)
+    for row in rows:
+        lines += wrapped(row, width)
+    return joined(lines)
+
+
+def bets_sentence(placing: Placing) -> Text:
+    wager = placing.wager
+    where = f"{wager.name}, seat {placing.seat}" if len(placing.seats) > 1 else wager.name
+    if wager.kind == FEE:
+        return Text(f"Your bets. Enter pays or takes back {where}: {wager.says}.", f"bold {CREAM}")
+    chip = money_text(placing.chip)
+    return Text(f"Your bets. Enter puts {chip} on {where}: {wager.says}.", f"bold {CREAM}")
+
+
+def chip_row(placing: Placing) -> list[Text]:
+    row = []
+    for number, chip in enumerate(CHIPS, 1):
+        here = chip == placing.chip
+        words = Text.assemble((str(number), KEY), (f" {money_text(chip)}", CREAM))
+        if here:
+            words = Text(f"‹{number} {money_text(chip)}›", f"bold {BRIGHT}")
+        row.append(clickable(words, f"screen.chip({number - 1})"))
+    return [Text("Chip", MIST), *row]
+
+
+def bets_rows(placing: Placing) -> list[list[Text]]:
+    several = len(placing.wager.paytables) > 1
+    keys: list[Hint] = [("←→", "spot"), ("Enter", "put"), ("⌫", "clear")]
+    keys += [("t", "pay table")] if several else []
+    keys += [("+ -", "seats")]
+    keys += [("[ ]", "next seat")] if len(placing.seats) > 1 else []
+    deal = primary("Space", f"Deal {money_text(placing.total)}".strip(), "screen.go")
+    again = [clickable(one, "screen.again") for one in hints([("a", "same again")])]
+    return [[deal, *again, *chip_row(placing)], [*hints(keys), *common_keys()]]
+
+
+def common_keys() -> list[Text]:
+    return hints([("?", "help"), ("y", "history"), ("q", "leave")])
+
+
+def asked_sentence(table: Table, seen: View) -> Text:
+    seat = next(seat for seat in seen.seats if seat.seat == seen.asked_seat)
+    hand = next((hand for hand in seat.hands if hand.active), seat.hands[0])
+    who = f"Seat {seat.seat}" + (f", hand {seen.asked_hand + 1}," if len(seat.hands) > 1 else "")
+    dealer = seen.dealer_says if seen.dealer_says.startswith("shows") else f"has {seen.dealer_says}"
+    words = f"{who} has {hand.says}, the dealer {dealer}."
+    if INSURE in table.legal and table.dealt:
+        most = money_text(table.dealt.extra_stake(Choice(INSURE)))
+        words += f" Insurance, up to {most}?"
+    elif EVEN_MONEY in table.legal:
+        words += " Even money?"
+    elif BURN in table.legal:
+        words += " Burn the last card or keep it?"
+    else:
+        words += " Your turn."
+    return Text(words, f"bold {CREAM}")
+
+
+def offered(game: Game) -> list[str]:
+    """The keys of every action this table can ever ask for."""
+    kinds = {wager.kind for wager in game.wagers}
+    never = set() if FEE in kinds else {BURN, KEEP}
+    never |= set() if OFFER in kinds else {INSURE, DECLINE, EVEN_MONEY}
+    never |= {SURRENDER} if game.rules.surrender == "none" else set()
+    return [key for key, action in KEYS.items() if action not in never]
+
+
+def action_row(table: Table) -> list[Text]:
+    """Legal actions in brackets and bright; the others stay, dim."""
+    row = []
+    for key in offered(table.game):
+        name = ACTION_NAMES[KEYS[key]].replace("-", " ")
+        if KEYS[key] in table.legal:
+            words = Text.assemble(("[", BRASS), (key, KEY), ("] ", BRASS), (name, f"bold {CREAM}"))
+            row.append(clickable(words, f"screen.choose('{key}')"))
+        else:
+            row.append(Text(f" {key}  {name}", FAINT))
+    return row
+
+
+def over_sentence(seen: View) -> Text:
+    if seen.called_off:
+        return Text("The shoe ran out: the round is called off, every wager goes back.")
+    net = net_of(seen.paid)
+    won = f"You win {money_text(net)}." if net > 0 else f"You lose {money_text(-net)}."
+    riding = sum(one.stake for one in seen.paid if one.rides)
+    rides = f" {money_text(riding)} rides on." if riding else ""
+    return Text(f"The round is over. {won if net else 'You are even.'}{rides}", f"bold {CREAM}")
+
+
+def over_rows() -> list[list[Text]]:
+    again = [clickable(one, "screen.again") for one in hints([("a", "same again")])]
+    return [[primary("Space", "New bets", "screen.go"), *again], common_keys()]
+
+
+def dealing_rows() -> list[list[Text]]:
+    return [[primary("Space", "Show the rest", "screen.go")], common_keys()]
