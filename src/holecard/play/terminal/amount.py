@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
@@ -20,7 +22,7 @@ from holecard.play.terminal.colours import CREAM, MIST
 class AmountScreen(ModalScreen[Choice | None]):
     """Asks how much; the whole amount stands there already, so Enter alone takes it."""
 
-    BINDINGS = [Binding("escape", "dismiss(None)", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "back")]
 
     def __init__(self, table: Table, action: int) -> None:
         super().__init__()

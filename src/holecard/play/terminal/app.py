@@ -40,7 +40,10 @@ class HolecardApp(App[None]):
 
     def sit(self, game: Game) -> None:
         """Take the purse to the game's table; a table that was left is found as it was."""
-        table = self.tables.setdefault(game.id, Table(game, self._draw, self.purse))
+        key = f"{game.id} {game.line}"
+        if key not in self.tables:
+            self.tables[key] = Table(game, self._draw)
+        table = self.tables[key]
         table.purse = self.purse
         still = self.animation_level == "none"
         self.push_screen(TableScreen(table, 0 if still else self.pace))

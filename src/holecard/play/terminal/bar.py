@@ -16,6 +16,7 @@ from holecard.play.terminal.block import Block, joined, wrapped
 from holecard.play.terminal.colours import BRASS, BRIGHT, CREAM, FAINT, INK, MIST, REFUSED
 from holecard.play.terminal.log import net_of
 from holecard.play.terminal.placing import CHIPS, Placing
+from holecard.play.terminal.sitting import Sitting
 from holecard.play.view import View
 from holecard.wager import FEE, OFFER
 
@@ -25,7 +26,8 @@ Hint = tuple[str, str]  # key, words
 
 
 def clickable(text: Text, action: str) -> Text:
-    text.apply_meta({"@click": action})
+    """Words that do something when clicked."""
+    text.apply_meta({"act": action})
     return text
 
 
@@ -39,27 +41,28 @@ def hints(pairs: Iterable[Hint]) -> list[Text]:
 
 
 def refused(words: str) -> Text:
-    text = Text(f"✗ {words}", f"bold {REFUSED}")
-    return text
+    return Text(f"✗ {words}", f"bold {REFUSED}")
 
 
 def bar_text(sentence: Text, rows: Iterable[Iterable[Text]], width: int) -> Text:
-    """The sentence, then each row of keys, broken where the terminal ends."""
+    """The sentence, then each row of keys; a row too long runs on into the next."""
     lines: Block = list(wrapped([Text(word) for word in sentence.plain.split()], width, " "))
     for line in lines:
         line.stylize(sentence.style)
+    carry: list[Text] = []
     for row in rows:
-        lines += wrapped(row, width)
-    return joined(lines)
+        carry += row
+        if len(wrapped(carry, width)) == 1:
+            lines += wrapped(carry, width)
+            carry = []
+    return joined([*lines, *wrapped(carry, width)])
 
 
 def bets_sentence(placing: Placing) -> Text:
     wager = placing.wager
-    where = f"{wager.name}, seat {placing.seat}" if len(placing.seats) > 1 else wager.name
-    if wager.kind == FEE:
-        return Text(f"Your bets. Enter pays or takes back {where}: {wager.says}.", f"bold {CREAM}")
-    chip = money_text(placing.chip)
-    return Text(f"Your bets. Enter puts {chip} on {where}: {wager.says}.", f"bold {CREAM}")
+    what = "pays or takes back" if wager.kind == FEE else f"puts {money_text(placing.chip)} on"
+    where = f", seat {placing.seat}" if len(placing.seats) > 1 else ""
+    return Text(f"Your bets: Enter {what} {wager.name}{where}.", f"bold {CREAM}")
 
 
 def chip_row(placing: Placing) -> list[Text]:
@@ -68,19 +71,19 @@ def chip_row(placing: Placing) -> list[Text]:
         here = chip == placing.chip
         words = Text.assemble((str(number), KEY), (f" {money_text(chip)}", CREAM))
         if here:
-            words = Text(f"‹{number} {money_text(chip)}›", f"bold {BRIGHT}")
-        row.append(clickable(words, f"screen.chip({number - 1})"))
-    return [Text("Chip", MIST), *row]
+            words = Text(f"<{number} {money_text(chip)}>", f"bold {BRIGHT}")
+        row.append(clickable(words, f"chip({number - 1})"))
+    return row
 
 
 def bets_rows(placing: Placing) -> list[list[Text]]:
     several = len(placing.wager.paytables) > 1
     keys: list[Hint] = [("←→", "spot"), ("Enter", "put"), ("⌫", "clear")]
-    keys += [("t", "pay table")] if several else []
+    keys += [("t", "table")] if several else []
     keys += [("+ -", "seats")]
-    keys += [("[ ]", "next seat")] if len(placing.seats) > 1 else []
-    deal = primary("Space", f"Deal {money_text(placing.total)}".strip(), "screen.go")
-    again = [clickable(one, "screen.again") for one in hints([("a", "same again")])]
+    keys += [("[ ]", "seat")] if len(placing.seats) > 1 else []
+    deal = primary("Space", f"Deal {money_text(placing.total)}".strip(), "go")
+    again = [clickable(one, "again") for one in hints([("a", "same again")])]
     return [[deal, *again, *chip_row(placing)], [*hints(keys), *common_keys()]]
 
 
@@ -122,9 +125,9 @@ def action_row(table: Table) -> list[Text]:
         name = ACTION_NAMES[KEYS[key]].replace("-", " ")
         if KEYS[key] in table.legal:
             words = Text.assemble(("[", BRASS), (key, KEY), ("] ", BRASS), (name, f"bold {CREAM}"))
-            row.append(clickable(words, f"screen.choose('{key}')"))
+            row.append(clickable(words, f"choose('{key}')"))
         else:
-            row.append(Text(f" {key}  {name}", FAINT))
+            row.append(Text(f"{key} {name}", FAINT))
     return row
 
 
@@ -139,9 +142,26 @@ def over_sentence(seen: View) -> Text:
 
 
 def over_rows() -> list[list[Text]]:
-    again = [clickable(one, "screen.again") for one in hints([("a", "same again")])]
-    return [[primary("Space", "New bets", "screen.go"), *again], common_keys()]
+    again = [clickable(one, "again") for one in hints([("a", "same again")])]
+    return [[primary("Space", "New bets", "go"), *again], common_keys()]
 
 
 def dealing_rows() -> list[list[Text]]:
-    return [[primary("Space", "Show the rest", "screen.go")], common_keys()]
+    return [[primary("Space", "Show the rest", "go")], common_keys()]
+
+
+def now(sitting: Sitting) -> tuple[Text, list[list[Text]]]:
+    """The sentence and the keys for what happens now; a refusal takes the sentence's place."""
+    sentence, rows = phase(sitting)
+    return (refused(sitting.refusal) if sitting.refusal else sentence), rows
+
+
+def phase(sitting: Sitting) -> tuple[Text, list[list[Text]]]:
+    seen = sitting.seen
+    if seen is None:
+        return bets_sentence(sitting.placing), bets_rows(sitting.placing)
+    if sitting.revealing:
+        return Text("The dealer deals.", f"bold {CREAM}"), dealing_rows()
+    if seen.asked_seat:
+        return asked_sentence(sitting.table, seen), [action_row(sitting.table), common_keys()]
+    return over_sentence(seen), over_rows()

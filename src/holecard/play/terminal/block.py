@@ -58,7 +58,7 @@ def wrapped(words: Iterable[Text], width: int, gap: str = "  ") -> Block:
         if lines and lines[-1].cell_len + len(gap) + word.cell_len <= width:
             lines[-1].append(gap).append_text(word)
         else:
-            lines.append(word.copy())
+            lines.append(Text().append_text(word))
     return lines
 
 

@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from holecard.cards import card_symbol, read_card
-from holecard.play.terminal.block import Block
+from holecard.play.terminal.block import Block, beside
 from holecard.play.terminal.colours import BACK, BRASS, EDGE, FELT_LIGHT, ON_INK, ON_PAPER, PAPER
 from holecard.play.view import BACK as FACE_DOWN
 
@@ -17,6 +17,13 @@ SMALL, LARGE = 3, 5  # a card's lines
 WIDTHS = {SMALL: 5, LARGE: 7}
 STEP = 4  # what an overlapped card still shows: its edge, rank and suit
 CARD_WORD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
+
+
+def spread_art(cards: Sequence[str], size: int) -> Block:
+    """Cards side by side while they are few, as a dealer lays them out."""
+    if len(cards) > 4:
+        return hand_art(cards, size)
+    return beside([face(card, size) for card in cards], 1)
 
 
 def hand_art(cards: Sequence[str], size: int) -> Block:
@@ -40,7 +47,7 @@ def face(card: str, size: int) -> Block:
     ink = Style(color=ON_PAPER[symbol[-1]], bgcolor=PAPER, bold=True)
     rows = {
         SMALL: [symbol.ljust(inner)],
-        LARGE: [symbol.ljust(inner), symbol[-1].center(inner), symbol[:-1].rjust(inner)],
+        LARGE: [symbol[:-1].ljust(inner), symbol[-1].ljust(inner), symbol.rjust(inner)],
     }[size]
     return boxed(rows, inner, ink, edge)
 

@@ -10,7 +10,14 @@ from rich.text import Text
 from holecard.game import Game
 from holecard.money import money_text
 from holecard.play.terminal.block import Block, beside, centred, flow, wrapped
-from holecard.play.terminal.cards import LARGE, SMALL, card_words, empty_places, hand_art
+from holecard.play.terminal.cards import (
+    LARGE,
+    SMALL,
+    card_words,
+    empty_places,
+    hand_art,
+    spread_art,
+)
 from holecard.play.terminal.colours import (
     BRASS,
     BRIGHT,
@@ -36,7 +43,7 @@ def dealer_block(seen: View | None, size: int) -> Block:
     if seen is None or not seen.dealer:
         return empty_places(2, size)
     notes = [Text("Dealer", FELT_MIST), pill(seen.dealer_says)]
-    return beside([hand_art(seen.dealer.split(), size), notes], 2)
+    return beside([spread_art(seen.dealer.split(), size), notes], 2)
 
 
 def printed(game: Game, width: int, tall: bool) -> Block:
@@ -51,7 +58,7 @@ def printed(game: Game, width: int, tall: bool) -> Block:
 
 
 def seat_title(seat: int, parts: Iterable[str], width: int) -> Block:
-    title = Text(f"Seat {seat}", f"bold {CREAM}")
+    title = Text().append(f"Seat {seat}", f"bold {CREAM}")
     for part in parts:
         title.append(f"  {part}", FELT_MIST)
     return centred([title], width)
@@ -87,13 +94,15 @@ def hand_notes(hand: HandView, size: int, number: int) -> Block:
         lines.append(Text(f"  {hand.why}", f"italic {BRIGHT}"))
     lines.append(Text(f"  {named}", FELT_MIST))
     if hand.result:
-        outcome = Text(f" · {result_mark(hand.result)}", f"bold {BRIGHT}")
-        lines[-1].append_text(outcome)
+        lines[-1].append(" · ").append(*result_mark(hand.result))
     return [Text()] * (size == LARGE) + lines
 
 
-def result_mark(result: str) -> str:
-    return f"{RESULT_MARKS.get(result, '✓')} {result.replace('-', ' ')}"
+def result_mark(result: str) -> tuple[str, str]:
+    """A hand's result with its sign, bright if it was won."""
+    sign = RESULT_MARKS.get(result, "✓")
+    style = f"bold {BRIGHT}" if sign == "✓" else f"bold {CREAM}"
+    return f"{sign} {result.replace('-', ' ')}", style
 
 
 def other_seats(seats: Sequence[SeatView], size: int, width: int) -> Block:
@@ -117,7 +126,7 @@ def small_seat(seat: SeatView) -> Block:
 
 def seat_words(seat: SeatView) -> Text:
     """A seat in a few words: `2: 10♠ 6♦ 16`."""
-    words = Text(f"Seat {seat.seat} ", FELT_MIST)
+    words = Text().append(f"Seat {seat.seat} ", FELT_MIST)
     for place, hand in enumerate(seat.hands):
         words.append(" / " if place else "")
         words.append_text(card_words(hand.cards.split()))
@@ -125,8 +134,8 @@ def seat_words(seat: SeatView) -> Text:
     return words
 
 
-def short_result(hand: HandView) -> tuple[str, str]:
-    return (f" {result_mark(hand.result)}" if hand.result else "", f"bold {BRIGHT}")
+def short_result(hand: HandView) -> Text:
+    return Text.assemble(" ", result_mark(hand.result)) if hand.result else Text()
 
 
 def waiting_seats(seats: Iterable[tuple[int, int]], picked: int, width: int) -> Block:

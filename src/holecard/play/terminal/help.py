@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -62,7 +63,7 @@ def wager_words(game: Game, wager: Wager) -> Text:
         RIDING: "Stays on the felt from round to round until won or lost. ",
     }.get(wager.kind, "")
     if wager.kind in (MAIN, FEE):
-        notes += f"{pays_words(game, wager).capitalize()}. "
+        notes += f"{'Pays' if wager.kind == MAIN else 'Costs'} {pays_words(game, wager)}. "
     if wager.kind not in (FEE, OFFER):
         notes += f"Takes {limits_words(wager)}."
     says = Text.assemble((f"\n{wager.name}", f"bold {CREAM}"), (f": {wager.says}. ", CREAM))
@@ -71,8 +72,9 @@ def wager_words(game: Game, wager: Wager) -> Text:
 
 def pay_grid(wager: Wager) -> Grid:
     """Outcomes down, pay tables across."""
-    grid = Grid(box=SIMPLE_HEAD, border_style=FAINT, header_style=MIST, pad_edge=False)
     several = len(wager.paytables) > 1
+    grid = Grid(box=SIMPLE_HEAD if several else None, border_style=FAINT, header_style=MIST)
+    grid.show_header = several or wager.paytables[0].ours
     grid.add_column("pays" if not several else "table", style=CREAM, no_wrap=True)
     for table in wager.paytables:
         name = table.name if several else "our own odds" if table.ours else ""
@@ -110,7 +112,9 @@ def help_parts(game: Game) -> Iterator[Text | Grid]:
 
 
 class HelpScreen(Screen[None]):
-    BINDINGS = [Binding("escape,question_mark,q,space,enter", "dismiss", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,q,space,enter", "dismiss", "back")
+    ]
 
     def __init__(self, game: Game) -> None:
         super().__init__()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -15,7 +16,7 @@ from holecard.game import Game
 from holecard.money import money_text
 from holecard.play.table import Finished
 from holecard.play.terminal.cards import with_suits
-from holecard.play.terminal.colours import BRASS, BRIGHT, CREAM, FAINT, MIST
+from holecard.play.terminal.colours import BRASS, BRIGHT, CREAM, MIST
 from holecard.play.terminal.log import net_of
 from holecard.play.terminal.words import outcome_words, result_words
 
@@ -35,7 +36,7 @@ def round_text(number: int, game: Game, done: Finished) -> Text:
         text.append(f"  {result}", BRIGHT)
     if not done.paid:
         text.append("\n  called off: every wager went back", CREAM)
-    return text.append("\n").append_text(with_suits(done.line, FAINT))
+    return text.append("\n").append_text(with_suits(done.line, MIST))
 
 
 def history_text(game: Game, rounds: Sequence[Finished]) -> Text:
@@ -47,7 +48,7 @@ def history_text(game: Game, rounds: Sequence[Finished]) -> Text:
 
 
 class HistoryScreen(Screen[None]):
-    BINDINGS = [Binding("escape,y,q,space,enter", "dismiss", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,y,q,space,enter", "dismiss", "back")]
 
     def __init__(self, game: Game, rounds: Sequence[Finished]) -> None:
         super().__init__()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -20,8 +22,8 @@ from holecard.play.terminal.words import pays_words
 
 
 def pitch_text(game: Game) -> Text:
-    text = Text(f"\n{game.name}\n", f"bold {BRASS}")
-    text.append(f"\n{game.pitch}\n\n", CREAM)
+    text = Text().append(f"{game.name}\n", f"bold {BRASS}")
+    text.append(f"{game.pitch}\n\n", CREAM)
     for fact in game.facts:
         text.append(f"· {fact}\n", FELT_MIST)
     text.append("\n")
@@ -33,7 +35,7 @@ def pitch_text(game: Game) -> Text:
 
 
 class LobbyScreen(Screen[None]):
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help"),
         Binding("q,escape", "app.quit", "quit"),
         *(Binding(str(number), f"sit({number - 1})") for number in range(1, 10)),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rich.console import Group
+from rich.table import Table as Grid
 from rich.text import Text
 
-from holecard.game import Game
 from holecard.money import money_text
 from holecard.payout import Payout
 from holecard.play.terminal.cards import with_suits
@@ -18,16 +19,18 @@ from holecard.wager import Wager
 SIGNS = {"pay": "+", "take": "-", "push": "=", "ride": "~"}
 
 
-def log_text(events: Sequence[Event]) -> Text:
+def log_grid(events: Sequence[Event]) -> Grid:
     """Every event so far; a sign marks the ones that move money."""
-    lines = [event_line(number, event) for number, event in enumerate(events, 1)]
-    return Text("\n").join(lines)
+    grid = Grid.grid(padding=(0, 1))
+    for number, event in enumerate(events, 1):
+        grid.add_row(Text(f"{number:>2}", FAINT), event_line(event))
+    return grid
 
 
-def event_line(number: int, event: Event) -> Text:
+def event_line(event: Event) -> Text:
     sign = SIGNS.get(event.kind, "")
     says = with_suits(event.says, {"pay": BRIGHT, "take": MIST}.get(event.kind, CREAM))
-    return Text.assemble((f"{number:>2} ", FAINT), (f"{sign} " if sign else "", f"bold {BRASS}"), says)
+    return Text.assemble((f"{sign} " if sign else "", f"bold {BRASS}"), says)
 
 
 def net_of(paid: Iterable[Payout]) -> int:
@@ -44,15 +47,17 @@ def net_text(paid: Sequence[Payout], called_off: bool) -> Text:
     return text.append(f"\nFor the dealer {money_text(tokes)}", MIST) if tokes else text
 
 
-def pays_text(game: Game, wager: Wager, paytable: str, width: int) -> Text:
-    """The pay table of a spot, odds at the right."""
-    lines = [Text(f"Wins if: {wager.says}", MIST)]
+def pays_grid(wager: Wager, paytable: str) -> Group:
+    """What a wager is about and what it pays, odds at the right."""
+    parts: list[Text | Grid] = [Text(f"{wager.says[:1].upper()}{wager.says[1:]}.", CREAM)]
     if wager.paytables:
         table = wager.table(paytable)
+        grid = Grid.grid(expand=True, padding=(0, 0, 0, 1))
+        grid.add_column(style=MIST)
+        grid.add_column(justify="right", style=BRASS)
         for outcome in table.odds:
-            name, odds = outcome_words(outcome), odds_words(table, outcome)
-            gap = " " * max(1, width - len(name) - len(odds))
-            lines.append(Text.assemble((name, CREAM), gap, (odds, BRASS)))
+            grid.add_row(outcome_words(outcome), odds_words(table, outcome))
+        parts.append(grid)
         if table.ours:
-            lines.append(Text("Odds of our own: the sheet prints none.", MIST))
-    return Text("\n").join(lines)
+            parts.append(Text("Odds of our own: the sheet prints none.", MIST))
+    return Group(*parts)

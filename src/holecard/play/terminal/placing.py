@@ -105,14 +105,17 @@ class Placing:
         self.last, self.stakes = self.stakes, {}
 
     def again(self) -> list[str]:
-        """Repeat the last bets; names what could not be repeated (a bet that rides already)."""
+        """Repeat the last bets that do not ride already; names what could not be repeated."""
         if not self.last:
             raise RefusedWager("there are no last bets to repeat: put chips on the spots first")
         self.stakes, left = {}, []
         for seat, last in self.last.items():
             self.seats = sorted({*self.seats, seat})
+            riding = {bet.wager for bet in self.carried(seat).bets}
             for wager in self.spots:
-                if wager.id in last and not self.repeat(seat, wager.id, last[wager.id]):
+                if wager.id in riding or wager.id not in last:
+                    continue
+                if not self.repeat(seat, wager.id, last[wager.id]):
                     left.append(wager.name)
         if not self.total:
             raise RefusedWager(f"the last bets cannot be repeated: {', '.join(left)}")

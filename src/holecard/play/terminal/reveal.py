@@ -39,7 +39,8 @@ def staged(seen: View, shown: int) -> View:
 def staged_dealer(seen: View, rest: Sequence[Event], hidden: Hidden) -> tuple[str, str]:
     cards = seen.dealer.split()
     cards = cards[: max(0, len(cards) - hidden[0, 0])]
-    if any(event.kind == "turn" for event in rest):
+    hole_was_hidden = any(event.hidden for event in seen.events)
+    if hole_was_hidden and any(event.kind == "turn" for event in rest):
         cards[1:2] = [BACK]
     if not cards:
         return "", ""
@@ -62,9 +63,7 @@ def staged_hand(hand: HandView, hidden: int, later: bool) -> HandView:
     if hidden:
         cards = hand.cards.split()[:-hidden]
         says = hand_text(state_of(read_cards(" ".join(cards))))
-        return replace(
-            hand, cards=" ".join(cards), says=says, why="", result="", active=False
-        )
+        return replace(hand, cards=" ".join(cards), says=says, why="", result="", active=False)
     return replace(hand, result="" if later else hand.result, active=False)
 
 

@@ -10,7 +10,6 @@ from holecard.play.terminal.colours import (
     FELT,
     FELT_DEEP,
     FELT_LIGHT,
-    FELT_MIST,
     INK,
     MIST,
     PANEL,
@@ -27,13 +26,9 @@ Screen {{ background: {INK}; color: {CREAM}; }}
     scrollbar-background: {PANEL};
     scrollbar-background-hover: {PANEL};
     scrollbar-background-active: {PANEL};
-    link-style: none;
-    link-background-hover: {FELT_LIGHT};
-    link-color-hover: {CREAM};
-    link-style-hover: bold;
 }}
 #head {{ height: auto; padding: 0 1; background: {PANEL}; }}
-#bar {{ height: auto; padding: 0 1; background: {PANEL}; border-top: solid {RIM}; }}
+#bar {{ height: auto; padding: 0 1; background: {PANEL}; }}
 
 #felt {{
     background: {FELT};
@@ -42,36 +37,25 @@ Screen {{ background: {INK}; color: {CREAM}; }}
     scrollbar-color: {FELT_LIGHT};
 }}
 #felt Static {{ background: {FELT}; }}
-#dealer, #printed, #others, #title, #hands {{ height: auto; }}
-#spots {{ layout: grid; height: auto; grid-size: 3; grid-rows: auto; grid-gutter: 0 1; }}
-SpotBox {{
-    height: 3;
-    border: round {FELT_LIGHT};
-    border-title-color: {CREAM};
-    border-subtitle-color: {FELT_MIST};
-    border-title-align: center;
-    border-subtitle-align: center;
-    content-align: center middle;
-    text-align: center;
-}}
-SpotBox.tall {{ height: 4; }}
-SpotBox.placed {{ border: round {BRASS}; }}
-SpotBox.picked {{ border: double {BRIGHT}; border-title-color: {BRIGHT}; }}
+#dealer, #others, #title, #hands {{ height: auto; }}
+#printed {{ height: 1fr; content-align: left middle; }}
+#spots-place {{ height: auto; background: {FELT}; }}
+#spots {{ layout: grid; height: auto; grid-size: 3; grid-rows: 3; }}
+#spots.tall {{ grid-rows: 4; }}
+SpotBox {{ height: 100%; background: {FELT}; }}
 
-#side {{ width: 25; background: {PANEL}; padding: 0 1; }}
+#side {{ width: 23; background: {PANEL}; padding: 0 1; }}
 #side.wide {{ width: 38; }}
 #log-scroll {{ height: 1fr; background: {PANEL}; }}
 #log {{ height: auto; }}
 .label {{ color: {MIST}; text-style: bold; height: 1; }}
-#pays-label {{ margin-top: 1; }}
-#pays {{ height: auto; max-height: 12; }}
-#net {{ height: auto; margin-top: 1; }}
+#net {{ height: auto; padding: 1 0 0 0; }}
 
 .page {{ padding: 1 2; background: {INK}; }}
 .page Static {{ height: auto; }}
 .foot {{ height: 1; padding: 0 1; background: {PANEL}; color: {MIST}; }}
 
-#lobby-name {{ height: auto; padding: 1 2; background: {PANEL}; }}
+#lobby-name {{ height: 1; padding: 0 2; background: {PANEL}; }}
 #lobby-list {{
     width: 27; height: 1fr; background: {PANEL}; border: none; padding: 1 1;
     color: {CREAM};

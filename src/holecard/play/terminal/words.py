@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
 from holecard.game import Game
 from holecard.money import money_text, ratio_text
+from holecard.payout import RIDES
 from holecard.paytable import LOSES, PUSHES, PayTable
 from holecard.settle import BLACKJACK, WIN, result_pays
 from holecard.wager import FEE, MAIN, Wager
+
+DASH = re.compile(r"-(?!\d+(?:-cards)?$)|(?<!\d)-")
 
 
 def pays_words(game: Game, wager: Wager, paytable: str = "") -> str:
     """The range of pays, as printed under the spot."""
     if wager.kind == FEE:
-        return f"{wager.share[0]}/{wager.share[1]} of your wager"
+        return f"{wager.share[0]}/{wager.share[1]} of wager"
     if wager.kind == MAIN:
-        win, natural = (
-            result_pays(result, wager.backs, game.rules) for result in (WIN, BLACKJACK)
-        )
-        even = f"pays {ratio_text(win)}"
-        return even if win == natural else f"{even} · BJ {ratio_text(natural)}"
+        win, natural = (result_pays(result, wager.backs, game.rules) for result in (WIN, BLACKJACK))
+        even = ratio_text(win)
+        return even if win == natural else f"{even}, BJ {ratio_text(natural)}"
     table = wager.table(paytable)
     odds = [pays for pays in (Fraction(one) for one in table.odds.values()) if pays > 0]
     words = f"{span(odds)} to 1"
-    return f"{table.name}: {words}" if len(wager.paytables) > 1 else words
+    return f"table {table.name}: {words}" if len(wager.paytables) > 1 else words
 
 
 def span(odds: Iterable[Fraction]) -> str:
@@ -38,12 +40,15 @@ def limits_words(wager: Wager) -> str:
 
 
 def outcome_words(outcome: str) -> str:
-    return outcome.replace("-", " ")
+    """`push 17-19`, `6-7 cards`: only a range of numbers keeps its dash."""
+    return DASH.sub(" ", outcome)
 
 
 def odds_words(table: PayTable, outcome: str) -> str:
     """`5 to 1`, `push`, `loses`, with the dealer's tip where there is one."""
     pays = table.pays(outcome)
+    if outcome == RIDES:
+        return "stays"
     if pays in (LOSES, PUSHES):
         return "push" if pays == PUSHES else "loses"
     tip = table.tip(outcome)

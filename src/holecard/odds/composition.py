@@ -1,0 +1,91 @@
+"""What is in the shoe, by card: full decks, an arbitrary shoe, or one with cards taken out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.cards import CARDS_IN_A_DECK, RANKS, SUITS, card_text, read_card, value
+from holecard.errors import BadDefinition, Unreadable
+
+Counts = npt.NDArray[np.int64]
+VALUES = 10  # ace first, ten-value last
+LEAST_CARDS = 6  # a seat, a dealer and something to draw
+MOST_OF_A_RANK = 400
+
+
+@dataclass(frozen=True)
+class Composition:
+    """How many of each of the 52 cards the shoe holds."""
+
+    cards: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if sum(self.cards) < LEAST_CARDS:
+            raise BadDefinition(
+                f"a shoe of {sum(self.cards)} cards cannot deal a round: at least {LEAST_CARDS}"
+            )
+
+    @property
+    def size(self) -> int:
+        return sum(self.cards)
+
+    @cached_property
+    def values(self) -> Counts:
+        """Cards by value: aces, twos, ... ten-value cards."""
+        counts = np.zeros(VALUES, dtype=np.int64)
+        for card, number in enumerate(self.cards):
+            counts[value(card) - 1] += number
+        return counts
+
+    @cached_property
+    def suits(self) -> Counts:
+        """Cards by suit and value."""
+        counts = np.zeros((4, VALUES), dtype=np.int64)
+        for card, number in enumerate(self.cards):
+            counts[card % 4, value(card) - 1] += number
+        return counts
+
+    def without(self, cards: tuple[int, ...]) -> Composition:
+        """The shoe with these cards taken out."""
+        left = list(self.cards)
+        for card in cards:
+            left[card] -= 1
+            if left[card] < 0:
+                raise BadDefinition(
+                    f"cannot take out {card_text(card)}: the shoe has no more of it"
+                )
+        return Composition(tuple(left))
+
+
+def full_decks(decks: int) -> Composition:
+    return Composition((decks,) * CARDS_IN_A_DECK)
+
+
+def read_composition(text: str) -> Composition:
+    """`A:23 2:24 ... T:96` by rank (T for all ten-value cards), or single cards `As:3`. What is not
+    named is not in the shoe. A rank's cards are spread over its suits as evenly as can be."""
+    counts = [0] * CARDS_IN_A_DECK
+    for word in text.replace(",", " ").split():
+        found = re.fullmatch(r"([A2-9TJQKa-z]{1,2})[:=](\d{1,3})", word, re.ASCII)
+        if not found or int(found[2]) > MOST_OF_A_RANK:
+            raise Unreadable(f"cannot read {word!r} in a shoe: such as A:24 2:24 T:96 or As:6")
+        add_cards(counts, found[1], int(found[2]))
+    return Composition(tuple(counts))
+
+
+def add_cards(counts: list[int], name: str, number: int) -> None:
+    if len(name) == 2:
+        counts[read_card(name)] += number
+        return
+    rank = RANKS.find(name.upper())
+    if rank < 0:
+        raise Unreadable(f"cannot read {name!r} as a rank: one of {RANKS}")
+    ranks = range(9, 13) if name.upper() == "T" else [rank]
+    places = [4 * one + suit for suit in range(len(SUITS)) for one in ranks]
+    for at in range(number):
+        counts[places[at % len(places)]] += 1

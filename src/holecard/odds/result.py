@@ -1,0 +1,231 @@
+"""What the exact engine says of a wager: outcomes with their chances, and every figure from them.
+
+A figure is a claim: it carries the rules line, the pay table, the method, and what it is per.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from math import fsum, sqrt
+from typing import Any
+
+from holecard.game import Game
+from holecard.paytable import PayTable
+from holecard.wager import Wager
+
+EXACT = "exact"
+SCHEMA = "holecard.odds/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The chance of each outcome of a wager, in the order of its outcomes; exact fractions where
+    no strategy is needed."""
+
+    floats: tuple[float, ...]
+    fractions: tuple[Fraction, ...] | None = None
+
+    @staticmethod
+    def counted(ways: Sequence[int], total: int) -> Chances:
+        """From whole numbers of equally likely ways."""
+        fractions = tuple(Fraction(number, total) for number in ways)
+        return Chances(tuple(float(one) for one in fractions), fractions)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A row of an outcome table."""
+
+    id: str
+    probability: float
+    pays: Fraction
+    fraction: Fraction | None = None
+
+    @property
+    def returns(self) -> float:
+        """This row's part of the expected value."""
+        return self.probability * float(self.pays)
+
+
+@dataclass(frozen=True)
+class WagerOdds:
+    """One wager under one pay table. `ev` is per `per`; where a strategy splits hands it is given,
+    being known better than the rows."""
+
+    id: str
+    name: str
+    paytable: str
+    method: str
+    rows: tuple[Outcome, ...]
+    per: str = "wager"
+    play: str = ""  # "main" or "wager": what the seat plays for, where that matters
+    given_ev: float | None = None
+    wagered: float = 1.0  # expected total wager per initial wager
+    tip: float = 0.0  # expected dealer tip in cents, per wager
+    notes: tuple[str, ...] = ()
+    chances: Chances | None = field(default=None, repr=False)
+
+    @cached_property
+    def ev(self) -> float:
+        if self.given_ev is not None:
+            return self.given_ev
+        return float(self.ev_fraction) if self.ev_fraction is not None else self.row_ev
+
+    @property
+    def row_ev(self) -> float:
+        return fsum(row.returns for row in self.rows)
+
+    @cached_property
+    def ev_fraction(self) -> Fraction | None:
+        """The expected value as a fraction; none where a strategy is involved."""
+        total = Fraction(0)
+        for row in self.rows:
+            if row.fraction is None:
+                return None
+            total += row.fraction * row.pays
+        return total
+
+    @property
+    def house_edge(self) -> float:
+        return -self.ev
+
+    @property
+    def rtp(self) -> float:
+        return 1 + self.ev
+
+    @property
+    def element_of_risk(self) -> float:
+        """The house edge per unit wagered in all."""
+        return -self.ev / self.wagered
+
+    @property
+    def hit_frequency(self) -> float:
+        return fsum(row.probability for row in self.rows if row.pays > 0)
+
+    @property
+    def push_frequency(self) -> float:
+        return fsum(row.probability for row in self.rows if row.pays == 0)
+
+    def moment(self, power: int) -> float:
+        """The central moment of the net per wager."""
+        mean = self.row_ev
+        return fsum(row.probability * (float(row.pays) - mean) ** power for row in self.rows)
+
+    @property
+    def variance(self) -> float:
+        return self.moment(2)
+
+    @property
+    def std_dev(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def skew(self) -> float:
+        return self.moment(3) / self.variance**1.5 if self.variance else 0.0
+
+    @property
+    def max_win(self) -> Fraction:
+        return max(row.pays for row in self.rows)
+
+    def house_cost(self, stake: int = 500) -> float:
+        """What a wager of this many cents costs the house, dealer tips included, per unit."""
+        return self.ev + self.tip / stake
+
+    def with_table(self, wager: Wager, table: PayTable) -> WagerOdds:
+        """The same chances under another pay table: no recount."""
+        if self.chances is None:
+            raise ValueError(f"{self.id} is not paid by a pay table")
+        table.check(wager.outcomes, wager.id)
+        again = priced(wager, table, self.chances, self.method)
+        return replace(again, play=self.play, notes=self.notes, per=self.per)
+
+
+def priced(wager: Wager, table: PayTable, chances: Chances, method: str = EXACT) -> WagerOdds:
+    """A wager's odds from the chances of its outcomes."""
+    exact = chances.fractions or (None,) * len(wager.outcomes)
+    rows = tuple(
+        Outcome(name, chance, table.pays(name), fraction)
+        for name, chance, fraction in zip(wager.outcomes, chances.floats, exact, strict=True)
+    )
+    tip = fsum(row.probability * table.tip(row.id) for row in rows)
+    return WagerOdds(wager.id, wager.name, table.name, method, rows, tip=tip, chances=chances)
+
+
+@dataclass(frozen=True)
+class GameOdds:
+    """Every wager of a game under one set of rules."""
+
+    game: Game
+    wagers: tuple[WagerOdds, ...]
+    version: str
+    shoe: str = ""
+
+    def find(self, wager: str, paytable: str = "", play: str = "") -> WagerOdds:
+        for one in self.wagers:
+            if one.id == wager and paytable in ("", one.paytable) and play in ("", one.play):
+                return one
+        raise KeyError(f"{wager} {paytable} {play}".strip())
+
+    def as_json(self, fractions: bool = False) -> dict[str, Any]:
+        return {
+            "schema": SCHEMA,
+            "version": self.version,
+            "game": self.game.id,
+            "rules": self.game.rules_json,
+            "rules_line": self.game.line,
+            "definition_hash": self.game.definition_hash,
+            **({"shoe": self.shoe} if self.shoe else {}),
+            "wagers": [wager_json(one, fractions) for one in self.wagers],
+        }
+
+    def _repr_html_(self) -> str:
+        from holecard.odds.tables import html
+
+        return html(self)
+
+    def __str__(self) -> str:
+        from holecard.odds.tables import text
+
+        return text(self)
+
+
+def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
+    row = {
+        "id": odds.id,
+        "name": odds.name,
+        "paytable": odds.paytable,
+        "method": odds.method,
+        "per": odds.per,
+        "ev": odds.ev,
+        "house_edge": odds.house_edge,
+        "rtp": odds.rtp,
+        "hit_frequency": odds.hit_frequency,
+        "push_frequency": odds.push_frequency,
+        "variance": odds.variance,
+        "std_dev": odds.std_dev,
+        "skew": odds.skew,
+        "max_win": str(odds.max_win),
+        "element_of_risk": odds.element_of_risk,
+        "wagered": odds.wagered,
+        "stderr": None,
+        "outcomes": [outcome_json(one, fractions) for one in odds.rows],
+    }
+    if odds.play:
+        row["play"] = odds.play
+    if odds.tip:
+        row |= {"expected_tip_cents": odds.tip, "house_cost_at_5_dollars": odds.house_cost()}
+    if odds.notes:
+        row["notes"] = list(odds.notes)
+    if fractions and odds.ev_fraction is not None:
+        row["ev_fraction"] = str(odds.ev_fraction)
+    return row
+
+
+def outcome_json(row: Outcome, fractions: bool) -> dict[str, Any]:
+    plain: dict[str, Any] = {"id": row.id, "probability": row.probability, "pays": str(row.pays)}
+    if fractions and row.fraction is not None:
+        plain["fraction"] = str(row.fraction)
+    return plain

@@ -1,0 +1,135 @@
+"""What a seat sees of the dealer before it decides, and the tables a solver needs with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.actions import DOUBLE, HIT, SURRENDER
+from holecard.felt import HANDS_A_SEAT
+from holecard.game import Game
+from holecard.hand import STATES
+from holecard.odds.composition import Composition
+from holecard.odds.dealer import TWO_CARDS, UP_CARDS, Finals, dealer_finals
+from holecard.odds.lattice import Lattice, lattice
+from holecard.settle import LOSE, OWN, STANDINGS, STREAK_COUNTS, SURRENDER as GAVE_UP
+from holecard.settle import result_pays
+from holecard.tables import ACES_DRAWN, ACES_TWO, DRAWN, FIRST_TWO, SPLIT_TWO, Tables
+
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+ACE, TEN = 0, 9  # values from 0 in arrays
+NOTHING_KNOWN = -1
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One thing the seat can see: the up card, or both dealer cards."""
+
+    place: int
+    values: tuple[int, ...]  # 1..10
+    chance: float
+    shoe: Ints  # without them
+    hole_not: int  # a value the hole card is known not to have, once the dealer has looked
+    looked_for: int  # the value that would have made a blackjack, before looking; -1 if none can
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A game under its rules and a shoe, as the solver's arrays. Every entry comes from the
+    tabulated rule text."""
+
+    game: Game
+    shoe: Composition
+
+    @property
+    def tables(self) -> Tables:
+        return self.game.tables
+
+    @cached_property
+    def hands(self) -> Lattice:
+        return lattice()
+
+    @property
+    def both_up(self) -> bool:
+        return self.game.rules.dealer_shows == "both"
+
+    @cached_property
+    def finals(self) -> Finals:
+        return dealer_finals(self.tables, TWO_CARDS if self.both_up else UP_CARDS)
+
+    @cached_property
+    def sign(self) -> Ints:
+        """[own standing, dealer standing]: an own hand wins 1, ties 0 or loses -1."""
+        own = np.array(self.tables.result[: STANDINGS * STANDINGS]).reshape(STANDINGS, STANDINGS)
+        return np.array(STREAK_COUNTS, dtype=np.int64)[own]
+
+    def allowed(self, action: int, two: int, more: int) -> Bools:
+        """[hand] whether an action is legal in the phases for two and for more cards."""
+        legal = np.array(self.tables.legal).reshape(-1, STATES)
+        bits = np.where(
+            self.hands.cards == 2, legal[two][self.hands.state], legal[more][self.hands.state]
+        )
+        allowed: Bools = (bits >> action) & 1 == 1
+        return allowed
+
+    @cached_property
+    def may_hit(self) -> Bools:
+        return self.allowed(HIT, FIRST_TWO, DRAWN)
+
+    @cached_property
+    def may_double(self) -> Bools:
+        return self.allowed(DOUBLE, FIRST_TWO, DRAWN) & (self.hands.cards == 2)
+
+    @cached_property
+    def may_surrender(self) -> Bools:
+        return self.allowed(SURRENDER, FIRST_TWO, DRAWN) & (self.hands.cards == 2)
+
+    def may_hit_split(self, pair: int) -> Bools:
+        phases = (ACES_TWO, ACES_DRAWN) if pair == ACE else (SPLIT_TWO, DRAWN)
+        return self.allowed(HIT, *phases)
+
+    def may_double_split(self, pair: int) -> Bools:
+        phases = (ACES_TWO, ACES_DRAWN) if pair == ACE else (SPLIT_TWO, DRAWN)
+        return self.allowed(DOUBLE, *phases) & (self.hands.cards == 2)
+
+    def most_hands(self, pair: int) -> int:
+        """How many hands a pair (value from 0) can become."""
+        may = self.tables.may_split
+        hands = 1
+        while hands < HANDS_A_SEAT and may[(pair + 1) * 5 + hands]:
+            hands += 1
+        return hands
+
+    @cached_property
+    def surrender_pays(self) -> float:
+        return float(result_pays(GAVE_UP, OWN, self.game.rules))
+
+    @cached_property
+    def lost_pays(self) -> float:
+        return float(result_pays(LOSE, OWN, self.game.rules))
+
+    @cached_property
+    def sights(self) -> tuple[Seen, ...]:
+        """Everything a seat can see of the dealer, in the order of `finals`."""
+        starts = TWO_CARDS if self.both_up else UP_CARDS
+        made = (self.seen(place, values) for place, values in enumerate(starts))
+        return tuple(one for one in made if one is not None)
+
+    def seen(self, place: int, values: tuple[int, ...]) -> Seen | None:
+        left = self.shoe.values.copy()
+        chance = 1.0
+        for worth in values:
+            chance *= left[worth - 1] / left.sum()
+            left[worth - 1] -= 1
+        if chance <= 0:
+            return None
+        if len(values) == 2:
+            orders = 1 if values[0] == values[1] else 2
+            return Seen(place, values, chance * orders, left, NOTHING_KNOWN, NOTHING_KNOWN)
+        looked_for = {1: TEN, 10: ACE}.get(values[0], NOTHING_KNOWN)
+        looks = bool(self.tables.peeks[values[0]])
+        return Seen(place, values, chance, left, looked_for if looks else NOTHING_KNOWN, looked_for)
