@@ -10,8 +10,9 @@ from holecard.errors import RefusedWager
 from holecard.felt import SEATS
 from holecard.game import Game
 from holecard.money import money_text
+from holecard.paytable import PayTable
 from holecard.settle import BLACKJACK, DEALER, SURRENDER, result_pays
-from holecard.wager import FEE, MAIN, OFFER, RIDING, Wager
+from holecard.wager import FEE, MAIN, OFFER, RIDES, RIDING, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,10 @@ def check_table(game: Game, seats: Sequence[SeatBets]) -> None:
 def check_seat(game: Game, seat: SeatBets) -> None:
     """Every reason the seat's wagers can be refused, by name."""
     names = [bet.wager for bet in seat.bets]
+    if seat.button and not any(game.wager(name).kind == RIDING for name in names):
+        raise RefusedWager(
+            f"seat {seat.seat}'s button shows {seat.button}, but no bonus rides: it goes back to 0"
+        )
     for name in names:
         if names.count(name) > 1:
             raise RefusedWager(f"seat {seat.seat} bets {name} twice: one stake on each spot")
@@ -78,6 +83,8 @@ def wrong_mains(game: Game, seat: SeatBets, mains: list[Wager]) -> str:
 
 def check_bet(game: Game, seat: SeatBets, bet: Bet, main: Bet) -> None:
     wager = game.wager(bet.wager)
+    if bet.paytable:
+        wager.table(bet.paytable)  # refuses a name the wager does not have
     if wager.kind == OFFER:
         raise RefusedWager(f"{wager.name} is offered after the deal, not bet before it")
     if wager.with_main and main.wager not in wager.with_main:
@@ -89,17 +96,51 @@ def check_bet(game: Game, seat: SeatBets, bet: Bet, main: Bet) -> None:
     if wager.kind == FEE:
         check_fee(wager, seat, bet, main)
         return
-    if wager.kind == RIDING and bet.wager not in seat.riding and seat.button > 0:
-        raise RefusedWager(
-            f"{wager.name} is bet while the button shows 0: seat {seat.seat}'s shows {seat.button}"
-        )
+    if wager.kind == RIDING:
+        check_riding(wager, seat)
+    if wager.table_of and seat.has(wager.table_of):
+        check_same_table(game, wager, seat, bet)
     wager.check_limits(bet.stake, seat.seat)
-    for odds in payouts(game, wager, bet):
+    for odds in payouts(game, seat, bet):
         if (odds * bet.stake).denominator != 1:
             raise RefusedWager(
                 f"{money_text(bet.stake)} on {wager.name} cannot be paid {odds} to 1 in whole "
                 f"cents: bet a multiple of {money_text(odds.denominator)}"
             )
+
+
+def check_riding(wager: Wager, seat: SeatBets) -> None:
+    """U5: a bonus is bet while the button shows 0, and rides only until it is won."""
+    if wager.id not in seat.riding and seat.button > 0:
+        raise RefusedWager(
+            f"{wager.name} is bet while the button shows 0: seat {seat.seat}'s shows {seat.button}"
+        )
+    for wins in range(1, seat.button + 1):
+        seen = {"streak": wins, "outcome": 1}
+        place = wager.classified({name: seen[name] for name in wager.looks})
+        if wager.outcomes[place] != RIDES:
+            raise RefusedWager(
+                f"{wager.name} cannot ride at button {seat.button}: it was settled at {wins}"
+            )
+
+
+def check_same_table(game: Game, wager: Wager, seat: SeatBets, bet: Bet) -> None:
+    other = next(one for one in seat.bets if one.wager == wager.table_of)
+    theirs = game.wager(other.wager).table(other.paytable).name
+    if bet.paytable and bet.paytable != theirs:
+        raise RefusedWager(
+            f"{wager.name} is paid by the table of {game.wager(other.wager).name}, {theirs}: "
+            f"seat {seat.seat} asks for {bet.paytable}"
+        )
+
+
+def table_for(game: Game, seat: SeatBets, bet: Bet) -> PayTable:
+    """The pay table a bet is paid by: its own, or that of the bet it must share one with."""
+    wager = game.wager(bet.wager)
+    if wager.table_of and seat.has(wager.table_of):
+        shared = next(one for one in seat.bets if one.wager == wager.table_of)
+        return wager.table(shared.paytable)
+    return wager.table(bet.paytable)
 
 
 def check_fee(wager: Wager, seat: SeatBets, bet: Bet, main: Bet) -> None:
@@ -122,10 +163,11 @@ def fee_for(wager: Wager, main_stake: int) -> int:
     return int(Fraction(*wager.share) * main_stake)
 
 
-def payouts(game: Game, wager: Wager, bet: Bet) -> list[Fraction]:
-    """Everything the wager could pay, to one, for the whole-cents check (R4)."""
+def payouts(game: Game, seat: SeatBets, bet: Bet) -> list[Fraction]:
+    """Everything the bet could pay, to one, for the whole-cents check (R4)."""
+    wager = game.wager(bet.wager)
     if wager.kind != MAIN:
-        table = wager.table(bet.paytable)
+        table = table_for(game, seat, bet)
         return [table.pays(outcome) for outcome in wager.outcomes]
     results = [BLACKJACK] + [SURRENDER] * (game.rules.surrender == "late")
     return [result_pays(result, wager.backs, game.rules) for result in results]

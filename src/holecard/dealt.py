@@ -193,6 +193,8 @@ def check_choice(dealt: Dealt, choice: Choice) -> None:
 
 
 def check_amount(dealt: Dealt, ask: Ask, choice: Choice, amount: int) -> None:
+    if choice.action not in WITH_AMOUNT:
+        raise IllegalAction(f"{ACTION_NAMES[choice.action]} takes no amount: {choice}")
     stake = dealt.main_stake(ask.place)
     most = stake if choice.action == DOUBLE else stake // 2
     what = "doubling" if choice.action == DOUBLE else "insurance"

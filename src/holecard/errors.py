@@ -35,7 +35,7 @@ class UnknownName(HolecardError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
         near = get_close_matches(name, names, n=1, cutoff=0.5)
-        right = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(names)}"
+        right = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(names) or 'none'}"
         super().__init__(f"no {kind} called {name!r}: {right}")
 
 

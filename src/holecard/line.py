@@ -15,9 +15,9 @@ from holecard.errors import HolecardError, Unreadable
 from holecard.game import Game
 from holecard.games import find_game
 from holecard.money import plain_money, read_money, read_signed_money, signed_money
-from holecard.payout import RIDES, payouts
+from holecard.payout import payouts
 from holecard.shoe import check_cards
-from holecard.wager import RIDING
+from holecard.wager import RIDES, RIDING
 
 SECTIONS = ("game and rules", "cards", "wagers", "choices", "result")
 

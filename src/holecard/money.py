@@ -19,8 +19,9 @@ def read_money(text: str) -> int:
 
 
 def money_text(cents: int) -> str:
-    """`$25`, `$2.50`, `-$5`."""
-    return ("-" if cents < 0 else "") + "$" + plain_money(abs(cents))
+    """`$25`, `$2.50`, `-$5`, `$1,245`."""
+    dollars, rest = divmod(abs(cents), 100)
+    return ("-" if cents < 0 else "") + (f"${dollars:,}.{rest:02d}" if rest else f"${dollars:,}")
 
 
 def plain_money(cents: int) -> str:

@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from holecard.bets import Bet
+from holecard.bets import Bet, table_for
 from holecard.dealt import Dealt
 from holecard.errors import BadDefinition
 from holecard.felt import BACKS, RESULT
 from holecard.record import LOOKS
 from holecard.settle import RESULT_NAMES, result_pays
-from holecard.wager import FEE, MAIN, OFFER, RIDING, TO_DEALER, Wager
-
-RIDES = "ride"
+from holecard.wager import FEE, MAIN, OFFER, RIDES, RIDING, TO_DEALER, Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +93,7 @@ def fee_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
 def wager_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
     """What a side bet, riding bet or insurance comes to on the felt as it lies."""
     wager = dealt.game.wager(bet.wager)
-    table = wager.table(bet.paytable)
+    table = table_for(dealt.game, dealt.seats[place], bet)
     outcome = wager.outcome(dealt.felt, place)
     pays, tip = table.pays(outcome), table.tip(outcome)
     net = whole_cents(pays * bet.stake, wager.name)

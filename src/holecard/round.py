@@ -166,7 +166,10 @@ def give(felt: Any, slot: int, card: int) -> None:
 
 
 def note(felt: Any, kind: int, seat: int, hand: int, card: int, detail: int) -> None:
-    """One event of the trace; a felt without room for a trace keeps none."""
+    """One event of the trace; a felt without room for a trace keeps none, and nothing that
+    happens after the shoe ran out is told."""
+    if felt.at[DRY] and kind != CALLED_OFF:
+        return
     at = felt.at[EVENTS] * TRACE_ROW
     if at + TRACE_ROW <= len(felt.trace):
         felt.trace[at] = kind

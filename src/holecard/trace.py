@@ -5,6 +5,7 @@ The table animates these events, the trainer drills them, the log reads them out
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -85,8 +86,9 @@ class Weave:
             self.states[place, hand] = add(EMPTY, value(card))
             return self.event("split", place, hand, card, f"Seat {seat} splits.")
         if kind == f.TURN:
-            words = f"Dealer turns over {symbol}: {self.dealer_text()}."
-            return Event(kind="turn", says=words, card=card)
+            open_already = self.dealt.game.rules.dealer_shows == "both"
+            verb = "Dealer has" if open_already else f"Dealer turns over {symbol}:"
+            return Event(kind="turn", says=f"{verb} {self.dealer_text()}.", card=card)
         if kind == f.BURN_CARD:
             self.states[place, hand] = self.before
             return self.event("burn", place, hand, card, f"Seat {seat} burns {symbol}.")
@@ -223,7 +225,7 @@ class Weave:
             says = f"{words} rides, button at {paid.streak}."
             return Event(kind="ride", says=says, seat=paid.seat, wager=bet.wager, amount=0)
         if paid.outcome != "lose":
-            words += f", {paid.outcome.replace('-', ' ')}"
+            words += f", {outcome_text(paid.outcome)}"
         event = self.money_event(place, 0, bet.wager, paid.net, bet.stake, paid.pays, words)
         if not paid.tip:
             return event
@@ -250,6 +252,11 @@ class Weave:
                 verb = "tucked under" if wager.stays == "tuck" else "left out for"
                 says = f"Seat {self.seat(place)}'s cards are {verb} {wager.name}."
                 yield Event(kind=wager.stays, says=says, seat=self.seat(place), wager=bet.wager)
+
+
+def outcome_text(outcome: str) -> str:
+    """`push-17-19` as people say it: dashes are spaces, but for those of a range."""
+    return re.sub(r"(?<!\d)-|-(?!\d)", " ", outcome)
 
 
 def odds_text(pays: Fraction) -> str:

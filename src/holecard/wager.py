@@ -28,6 +28,7 @@ FEE = "fee"  # paid and gone (Burnout's payment)
 OFFER = "offer"  # placed in mid-round when the dealer offers it (insurance)
 RIDING = "riding"  # stays from round to round until won or lost
 TO_DEALER, TO_PLAYER = "dealer", "player"
+RIDES = "ride"  # the outcome of a riding wager that is not settled yet
 
 
 def never() -> bool:
@@ -63,6 +64,7 @@ class Wager:
     least: int = 100
     most: int = 10_000
     payee: str = TO_PLAYER
+    table_of: str = ""  # a wager whose pay table this one must share when both are placed
     stays: str = ""  # what happens to settled cards while it is in action: "tuck" or "leave"
     share: tuple[int, int] = (0, 1)  # a fee's share of the main wager
     looks: tuple[str, ...] = field(init=False, default=())
@@ -86,14 +88,25 @@ class Wager:
                 return table
         raise UnknownName(f"{self.id} pay table", name, [table.name for table in self.paytables])
 
-    def outcome(self, felt: Felt, seat: int) -> str:
-        """The name of what became of the wager."""
-        place = self.classify(**read_looks(self.looks, felt, seat))
+    def classified(self, seen: Mapping[str, int]) -> int:
+        """The place of the outcome, given everything the wager looks at."""
+        where = ", ".join(f"{name}={value}" for name, value in seen.items())
+        try:
+            place = self.classify(**seen)
+        except Exception as wrong:
+            raise BadDefinition(
+                f"{self.id} cannot classify {where}: {type(wrong).__name__}: {wrong}"
+            ) from wrong
         if not 0 <= place < len(self.outcomes):
             raise BadDefinition(
-                f"{self.id} returned outcome {place}: it has {len(self.outcomes)} outcomes"
+                f"{self.id} calls {where} outcome {place}: "
+                f"its outcomes are numbered 0 to {len(self.outcomes) - 1}"
             )
-        return self.outcomes[place]
+        return int(place)
+
+    def outcome(self, felt: Felt, seat: int) -> str:
+        """The name of what became of the wager."""
+        return self.outcomes[self.classified(read_looks(self.looks, felt, seat))]
 
     def settled_at(self, stage: int, felt: Felt, seat: int, hand_result: int) -> bool:
         """Whether the wager is settled on reaching this stage, before the round ends.

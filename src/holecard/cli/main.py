@@ -8,8 +8,11 @@ from typing import Annotated
 import typer
 
 from holecard.cli.games import games
+from holecard.cli.hand import hand
+from holecard.cli.odds import odds
 from holecard.cli.play import play
 from holecard.cli.replay import replay
+from holecard.cli.strategy import strategy
 from holecard.errors import HolecardError
 
 INTERRUPTED = 130
@@ -23,6 +26,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(games)
+app.command()(odds)
+app.command()(strategy)
+app.command()(hand)
 app.command()(play)
 app.command()(replay)
 

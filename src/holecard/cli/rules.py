@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from holecard.definition import named_game
 from holecard.errors import Unreadable
 from holecard.game import Game
-from holecard.games import find_game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game; see `holecard games`.")]
 Decks = Annotated[int | None, typer.Option(help="Decks in the shoe, 1 to 8.")]
@@ -23,7 +23,7 @@ Settings = Annotated[
 
 def ruled_game(name: str, decks: int | None, h17: bool | None, settings: list[str] | None) -> Game:
     """The game under the rules the command line names."""
-    game = find_game(name)
+    game = named_game(name)
     if decks is not None:
         game = game.but(decks=decks)
     if h17 is not None:

@@ -75,6 +75,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         settles={ACTED: over_26},
         needs=in_action,
         payee=TO_DEALER,
+        table_of="lucky-break",  # Token Bets: the same pay schedule as the player's
         stays="tuck",
     )
     return (own_hand(), bonus, token, *insurance(rules))

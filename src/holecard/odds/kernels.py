@@ -337,10 +337,12 @@ def split_hand_joint(
     shoe: Any,
     hole_not: int,
     sign: Any,
+    second_not: int,
     joint: Any,
 ) -> None:
     """joint[units + 2, dealer standing]: a split hand's result in units beside the dealer's final
-    hand, when played by `acts`. Busted hands count against the dealer's hand as it would come."""
+    hand, when played by `acts`; its second card is not of value `second_not`. Busted hands count
+    against the dealer's hand as it would come."""
     size = hands.state.size
     reach = np.zeros(size)
     doubled = np.zeros(size)
@@ -349,8 +351,10 @@ def split_hand_joint(
     chances = np.empty(STANDINGS)
     take_out(hands.counts, hands.one[pair], shoe, left)
     draw_chances(left, hole_not, draws)
+    kept = 1.0 - draws[second_not] if second_not >= 0 else 1.0
     for worth in range(VALUES):
-        reach[hands.two[pair, worth]] += draws[worth]
+        if worth != second_not:
+            reach[hands.two[pair, worth]] += draws[worth] / kept
     bust = np.zeros(3)
     for hand in range(size):
         if reach[hand] == 0.0 and doubled[hand] == 0.0:

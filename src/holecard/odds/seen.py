@@ -15,8 +15,8 @@ from holecard.hand import STATES
 from holecard.odds.composition import Composition
 from holecard.odds.dealer import TWO_CARDS, UP_CARDS, Finals, dealer_finals
 from holecard.odds.lattice import Lattice, lattice
-from holecard.settle import LOSE, OWN, STANDINGS, STREAK_COUNTS, SURRENDER as GAVE_UP
-from holecard.settle import result_pays
+from holecard.settle import LOSE, OWN, STANDINGS, STREAK_COUNTS, result_pays
+from holecard.settle import SURRENDER as GAVE_UP
 from holecard.tables import ACES_DRAWN, ACES_TWO, DRAWN, FIRST_TWO, SPLIT_TWO, Tables
 
 Bools = npt.NDArray[np.bool_]

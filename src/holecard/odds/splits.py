@@ -33,12 +33,21 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class SplitValue:
-    """Per initial wager: value, expected total wager, and how often it ends in 2, 3, 4 hands."""
+    """Per initial wager: value, expected total wager, and how it ends: the chance of so many
+    hands, so many of them with a second card that is known not to be of the pair."""
 
     value: float
     wagered: float
-    hands: dict[int, float]
+    ends: dict[tuple[int, int], float]
     acts: Ints  # how the split hands are played
+
+    @property
+    def hands(self) -> dict[int, float]:
+        """The chance of each number of hands."""
+        counts: dict[int, float] = {}
+        for (hands, _), chance in self.ends.items():
+            counts[hands] = counts.get(hands, 0.0) + chance
+        return counts
 
 
 def falling(count: float, k: int) -> float:
@@ -110,13 +119,13 @@ class SplitHands:
         return np.asarray((values[:2] - q * values[2:]) / (1 - q))
 
 
-def split_tree(one: SplitHands, most: int) -> tuple[Floats, dict[int, float]]:
-    """Value and total wager of all hands together, and the chance of each number of hands."""
-    counts: dict[int, float] = {}
+def split_tree(one: SplitHands, most: int) -> tuple[Floats, dict[tuple[int, int], float]]:
+    """Value and total wager of all hands together, and the chance of each way to end."""
+    ends: dict[tuple[int, int], float] = {}
 
     def deal_on(hands: int, filled: int, j: int, chance: float) -> Floats:
         if hands == most or filled == hands:
-            counts[hands] = counts.get(hands, 0.0) + chance
+            ends[hands, filled] = ends.get((hands, filled), 0.0) + chance
             done = filled * one.other_second(j, filled - 1) if filled else np.zeros(2)
             rest = hands - filled
             return np.asarray(done + rest * one.any_second(j, filled) if rest else done)
@@ -126,7 +135,7 @@ def split_tree(one: SplitHands, most: int) -> tuple[Floats, dict[int, float]]:
             total = total + q * deal_on(hands + 1, filled, j + 1, chance * q)
         return np.asarray(total)
 
-    return deal_on(2, 0, 0, 1.0), counts
+    return deal_on(2, 0, 0, 1.0), ends
 
 
 @lru_cache(maxsize=64)
@@ -242,8 +251,8 @@ def split_value(
     deck = fewer(1)
     left = int(deck[pair]) if pairs_left is None else pairs_left
     one = SplitHands(pair_pattern(seen, pair, left, deck), evaluate)
-    values, counts = split_tree(one, spec.most_hands(pair))
-    return SplitValue(float(values[0]), float(values[1]), counts, first)
+    values, ends = split_tree(one, spec.most_hands(pair))
+    return SplitValue(float(values[0]), float(values[1]), ends, first)
 
 
 def hand_values(spec: Spec, seen: Seen, pair: int, acts: Ints, shoe: Ints) -> Floats:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from holecard.actions import DOUBLE, INSURE
 from holecard.bets import Bet, SeatBets, fee_for
@@ -29,7 +29,13 @@ def random_bets(game: Game, carried: Carried, draw: random.Random) -> list[Bet]:
     for wager in game.placeable:
         if wager.kind != MAIN and may_stand(wager, main, carried) and draw.random() < 0.5:
             bets.append(random_bet(wager, stake, draw))
-    return bets
+    return [share_table(game, bet, bets) for bet in bets]
+
+
+def share_table(game: Game, bet: Bet, bets: list[Bet]) -> Bet:
+    """A bet that must share another's pay table leaves it unnamed."""
+    shared = game.wager(bet.wager).table_of
+    return replace(bet, paytable="") if any(one.wager == shared for one in bets) else bet
 
 
 def may_stand(wager: Wager, main: Wager, carried: Carried) -> bool:

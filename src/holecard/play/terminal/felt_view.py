@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Center, VerticalScroll
-from textual.widgets import Static
 
 from holecard.game import Game
 from holecard.play.terminal import felt
 from holecard.play.terminal.block import Block, centred, joined
 from holecard.play.terminal.cards import LARGE, SMALL, card_words, empty_places
+from holecard.play.terminal.drawn import Drawn
 from holecard.play.terminal.placing import Placing
 from holecard.play.terminal.spots import Spot, SpotGrid, settled_words
 from holecard.play.view import SeatView, View
@@ -28,7 +28,7 @@ class FeltView(VerticalScroll, can_focus=False):
 
     def compose(self) -> ComposeResult:
         for part in PARTS:
-            yield Static(id=part)
+            yield Drawn(part)
         with Center(id="spots-place"):
             yield self.grid
 
@@ -53,7 +53,7 @@ class FeltView(VerticalScroll, can_focus=False):
         self.query_one("#printed").styles.min_height = len(blocks["printed"])
         for part, block in blocks.items():
             lines = spaced(block) if tall else block
-            self.query_one(f"#{part}", Static).update(joined(lines))
+            self.query_one(f"#{part}", Drawn).draw(joined(lines))
         spots = betting_spots(placing) if seen is None else round_spots(placing, seen, seat)
         self.grid.show(list(spots), width, tall)
         self.look_at(placing, seen)

@@ -150,7 +150,7 @@ class Placing:
             )
         self.clear_seat()
         gone = self.seat
-        self.move_seat(1)
+        self.move_seat(-1)
         self.seats.remove(gone)
 
     def turn_pay_table(self) -> None:

@@ -40,8 +40,8 @@ def staged_dealer(seen: View, rest: Sequence[Event], hidden: Hidden) -> tuple[st
     cards = seen.dealer.split()
     cards = cards[: max(0, len(cards) - hidden[0, 0])]
     hole_was_hidden = any(event.hidden for event in seen.events)
-    if hole_was_hidden and any(event.kind == "turn" for event in rest):
-        cards[1:2] = [BACK]
+    if hole_was_hidden and len(cards) > 1 and any(event.kind == "turn" for event in rest):
+        cards[1] = BACK
     if not cards:
         return "", ""
     known = hand_text(state_of(read_cards(" ".join(card for card in cards if card != BACK))))

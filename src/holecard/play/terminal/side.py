@@ -10,6 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from holecard.play.terminal.colours import BRASS, MIST
+from holecard.play.terminal.drawn import Drawn
 from holecard.play.terminal.log import log_grid, net_text, pays_grid
 from holecard.play.terminal.placing import Placing
 from holecard.play.view import View
@@ -18,21 +19,25 @@ from holecard.play.view import View
 class Side(Vertical):
     def __init__(self) -> None:
         super().__init__(id="side")
+        self.words: tuple[object, ...] = ()  # what the log was last made from
 
     def compose(self) -> ComposeResult:
-        yield Static(id="label")
+        yield Drawn("label")
         with VerticalScroll(id="log-scroll", can_focus=False):
             yield Static(id="log")
-        yield Static(id="net")
+        yield Drawn("net")
 
     def show(self, placing: Placing, seen: View | None, wide: bool) -> None:
         self.set_class(wide, "wide")
         label = "This round" if seen else placing.wager.name
-        self.query_one("#label", Static).update(Text(label.upper(), f"bold {BRASS}"))
-        log = self.query_one("#log", Static)
-        log.update(log_grid(seen.events) if seen else spot_words(placing))
+        self.query_one("#label", Drawn).draw(Text(label.upper(), f"bold {BRASS}"))
         self.show_net(seen)
-        self.call_after_refresh(self.show_newest, seen is not None)
+        words = seen.events if seen else (placing.wager, placing.pay_tables.get(placing.wager.id))
+        if words != self.words:
+            self.words = words
+            log = self.query_one("#log", Static)
+            log.update(log_grid(seen.events) if seen else spot_words(placing))
+            self.call_after_refresh(self.show_newest, seen is not None)
 
     def show_newest(self, newest: bool) -> None:
         scroll = self.query_one("#log-scroll", VerticalScroll)
@@ -42,10 +47,10 @@ class Side(Vertical):
             scroll.scroll_home(animate=False)
 
     def show_net(self, seen: View | None) -> None:
-        net = self.query_one("#net", Static)
+        net = self.query_one("#net", Drawn)
         net.display = seen is not None and (seen.done or seen.called_off)
         if seen and net.display:
-            net.update(net_text(seen.paid, seen.called_off))
+            net.draw(net_text(seen.paid, seen.called_off))
 
 
 def spot_words(placing: Placing) -> Group:

@@ -104,9 +104,10 @@ class SpotBox(Widget):
         self.spot = Spot(wager=wager)
 
     def show(self, spot: Spot) -> None:
-        self.spot = spot
         self.display = spot.wager.kind != OFFER or spot.stake > 0
-        self.refresh()
+        if spot != self.spot:
+            self.spot = spot
+            self.refresh()
 
     @property
     def least_width(self) -> int:

@@ -12,13 +12,13 @@ from textual.containers import Horizontal
 from textual.events import Click
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Static
 
 from holecard.actions import KEYS
 from holecard.dealt import Choice
 from holecard.play.table import Table
 from holecard.play.terminal import bar
 from holecard.play.terminal.amount import AmountScreen, takes_amount
+from holecard.play.terminal.drawn import Drawn
 from holecard.play.terminal.felt_view import FeltView
 from holecard.play.terminal.head import head_text, purse_text
 from holecard.play.terminal.help import HelpScreen
@@ -66,11 +66,11 @@ class TableScreen(Screen[None]):
         self.ticking: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(id="head")
+        yield Drawn("head")
         with Horizontal():
             yield FeltView(self.table.game)
             yield Side()
-        yield Static(id="bar")
+        yield Drawn("bar")
 
     def on_mount(self) -> None:
         if self.pace:
@@ -202,8 +202,8 @@ class TableScreen(Screen[None]):
         tall = self.size.height >= TALL
         on_spots = self.placing.total if self.sitting.betting else 0
         purse = purse_text(self.sitting.purse, on_spots, self.table.on_felt)
-        self.query_one("#head", Static).update(head_text(self.table.game, purse, width))
-        self.query_one("#bar", Static).update(self.bar_words(width))
+        self.query_one("#head", Drawn).draw(head_text(self.table.game, purse, width))
+        self.query_one("#bar", Drawn).draw(self.bar_words(width))
         self.query_one(FeltView).show(self.placing, seen, tall)
         self.query_one(Side).show(self.placing, seen, self.size.width >= WIDE)
 

@@ -1,0 +1,190 @@
+"""`holecard odds`: the exact odds of every wager of a game."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
+from holecard.errors import Unreadable
+
+if TYPE_CHECKING:
+    from holecard.game import Game
+    from holecard.odds.catalogue import Ask
+
+COMPARED_DECKS = (1, 2, 4, 6, 8)
+
+Wagers = Annotated[
+    list[str] | None, typer.Option("--wager", metavar="ID", help="Only this wager; repeatable.")
+]
+PayTables = Annotated[
+    list[str] | None,
+    typer.Option("--paytable", metavar="WAGER=NAME", help="One pay table of a wager; repeatable."),
+]
+PlayFor = Annotated[
+    str, typer.Option("--play", metavar="main|wager", help="What the seat plays for; both if left.")
+]
+Splits = Annotated[
+    str, typer.Option("--splits", metavar="cdz-|cdp1|cdp", help="How split hands are played.")
+]
+ShoeText = Annotated[
+    str, typer.Option("--shoe", help="An arbitrary shoe, such as 'A:23 2:24 ... T:96'.")
+]
+Removed = Annotated[
+    str, typer.Option("--without", metavar="CARDS", help="Cards taken out of the shoe: 'As Kd'.")
+]
+
+
+def odds(
+    game: GameName,
+    decks: Decks = None,
+    h17: Soft17 = None,
+    settings: Settings = None,
+    wagers: Wagers = None,
+    paytables: PayTables = None,
+    play: PlayFor = "",
+    splits: Splits = "cdp1",
+    shoe: ShoeText = "",
+    without: Removed = "",
+    chart: Annotated[
+        str,
+        typer.Option(help="Price the main wager under a chart: total, mimic, never-bust, FILE."),
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="A row for each outcome.")] = False,
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="A Markdown table.")] = False,
+    fraction: Annotated[
+        bool, typer.Option("--fraction", help="Exact fractions where no strategy is needed.")
+    ] = False,
+    outcomes: Annotated[bool, typer.Option("--outcomes", help="Outcome tables too.")] = False,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="House edges over decks and both soft-17 rules.")
+    ] = False,
+) -> None:
+    """Price every wager of a game (or of your own file.py) exactly."""
+    ruled = ruled_game(game, decks, h17, settings)
+    ask = make_ask(ruled, wagers, paytables, play, splits, fraction, shoe, without)
+    if compare:
+        show_comparison(ruled, ask, as_json)
+    elif chart:
+        show_chart_odds(ruled, ask, chart, as_json)
+    else:
+        show_odds(ruled, ask, as_json, as_csv, as_markdown, fraction, outcomes)
+
+
+def make_ask(
+    game: Game,
+    wagers: list[str] | None,
+    paytables: list[str] | None,
+    play: str,
+    splits: str,
+    fraction: bool,
+    shoe: str,
+    without: str,
+) -> Ask:
+    from holecard.cards import read_cards
+    from holecard.odds.catalogue import Ask
+    from holecard.odds.composition import full_decks, read_composition
+
+    if play not in ("", "main", "wager"):
+        raise Unreadable(f"cannot read --play {play!r}: main or wager")
+    named = {}
+    for pair in paytables or ():
+        wager, equals, table = pair.partition("=")
+        if not equals:
+            raise Unreadable(f"cannot read --paytable {pair!r}: WAGER=NAME, such as bad-beat=P1")
+        named[wager] = game.wager(wager).table(table).name
+    cards = read_composition(shoe) if shoe else full_decks(game.rules.decks)
+    if without:
+        cards = cards.without(read_cards(without))
+    return Ask(
+        wagers=tuple(wagers or ()),
+        paytables=named,
+        play=play,
+        convention=splits,
+        fractions=fraction,
+        shoe=cards,
+    )
+
+
+def show_odds(
+    game: Game,
+    ask: Ask,
+    as_json: bool,
+    as_csv: bool,
+    as_markdown: bool,
+    fraction: bool,
+    outcomes: bool,
+) -> None:
+    from holecard.odds import tables
+    from holecard.odds.catalogue import game_odds
+
+    found = game_odds(game, ask)
+    if as_json:
+        typer.echo(json.dumps(found.as_json(fraction), indent=2))
+    elif as_csv:
+        typer.echo(tables.as_csv(found), nl=False)
+    elif as_markdown:
+        typer.echo(tables.markdown(found), nl=False)
+    else:
+        typer.echo(tables.text(found, outcomes, fraction))
+
+
+def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
+    """One table: a row for each wager and pay table, a column for each rule set."""
+    from dataclasses import replace
+
+    from holecard.odds.catalogue import game_odds
+    from holecard.odds.composition import full_decks
+    from holecard.odds.tables import columns
+
+    edges: dict[tuple[str, str, str], dict[str, float]] = {}
+    heads = []
+    for h17 in (True, False):
+        for decks in COMPARED_DECKS:
+            head = f"{decks}D {'H17' if h17 else 'S17'}"
+            heads.append(head)
+            ruled = game.but(decks=decks, hit_soft_17=h17)
+            found = game_odds(ruled, replace(ask, shoe=full_decks(decks)))
+            for one in found.wagers:
+                edges.setdefault((one.id, one.paytable, one.play), {})[head] = one.house_edge
+    if as_json:
+        rows = [
+            {"id": key[0], "paytable": key[1], "play": key[2], "house_edge": row}
+            for key, row in edges.items()
+        ]
+        typer.echo(json.dumps({"schema": "holecard.compare/1", "game": game.id, "wagers": rows}))
+        return
+    table = [["wager", "pay table", "play", *heads]]
+    for (wager, name, play), row in edges.items():
+        table.append([wager, name, play or "-", *(f"{row[head]:.4%}" for head in heads)])
+    typer.echo(f"{game.name}: house edge, other rules as in [{game.line}]\n")
+    typer.echo(columns(table, left=3))
+
+
+def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
+    from holecard.odds.catalogue import Pricer
+    from holecard.odds.charts import total_chart
+    from holecard.odds.given import given_chart
+    from holecard.odds.play import play_game
+
+    pricer = Pricer(game, ask)
+    given = total_chart(pricer.play) if chart == "total" else given_chart(chart)
+    played = play_game(pricer.spec, ask.convention, given, chart)
+    figures = {
+        "chart": chart,
+        "ev": played.ev,
+        "best_ev": pricer.play.ev,
+        "wagered": played.wagered,
+    }
+    if as_json:
+        document = {"schema": "holecard.chart/1", "game": game.id, "rules_line": game.line}
+        typer.echo(json.dumps({**document, **figures}))
+    else:
+        cost = pricer.play.ev - played.ev
+        typer.echo(
+            f"{game.name}   [{game.line}]\n{chart}: house edge {-played.ev:.6%} per initial wager, "
+            f"exact; best play {-pricer.play.ev:.6%}; the chart costs {cost:.6%}"
+        )

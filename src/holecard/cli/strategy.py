@@ -1,0 +1,122 @@
+"""`holecard strategy`: the charts of best play."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
+
+if TYPE_CHECKING:
+    from holecard.game import Game
+    from holecard.odds.charts import TotalChart
+    from holecard.odds.play import Play
+
+COLOURS = {"S": "red", "H": "green", "D": "yellow", "P": "cyan", "R": "magenta"}
+SHOWN_EXCEPTIONS = 24
+
+
+def strategy(
+    game: GameName,
+    decks: Decks = None,
+    h17: Soft17 = None,
+    settings: Settings = None,
+    paid: Annotated[
+        bool, typer.Option("--paid", help="Burnout: with the payment made, and what to burn.")
+    ] = False,
+    splits: Annotated[str, typer.Option("--splits", help="cdz-, cdp1 or cdp.")] = "cdp1",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Show best play as charts: hard, soft, pairs, and what a simpler chart costs."""
+    from holecard.errors import BadDefinition
+    from holecard.odds.burn import play_burnout
+    from holecard.odds.charts import total_chart
+    from holecard.odds.composition import full_decks
+    from holecard.odds.play import play_game
+    from holecard.odds.seen import Spec
+    from holecard.wager import FEE
+
+    ruled = ruled_game(game, decks, h17, settings)
+    if paid and not any(wager.kind == FEE for wager in ruled.wagers):
+        raise BadDefinition(f"--paid is for Burnout: {ruled.id} has no payment to make")
+    spec = Spec(ruled, full_decks(ruled.rules.decks))
+    play = play_burnout(spec, splits) if paid else play_game(spec, splits)
+    chart = total_chart(play)
+    cost = None if paid else play.ev - play_game(spec, splits, chart, "total chart").ev
+    if as_json:
+        typer.echo(json.dumps(strategy_json(ruled, play, chart, cost, paid), indent=2))
+    else:
+        show(ruled, play, chart, cost, paid)
+
+
+def strategy_json(
+    game: Game, play: Play, chart: TotalChart, cost: float | None, paid: bool
+) -> dict[str, Any]:
+    from holecard.odds.burn_chart import burn_rows
+    from holecard.odds.charts import exceptions
+    from holecard.odds.given import chart_json
+
+    document: dict[str, Any] = {
+        "schema": "holecard.strategy/1",
+        "game": game.id,
+        "rules": game.rules_json,
+        "rules_line": game.line,
+        "splits": play.convention,
+        "ev": play.ev,
+        "chart_cost": cost,
+        **chart_json(chart),
+        "exceptions": [vars(one) for one in exceptions(play, chart)],
+    }
+    if paid:
+        document["burn_after_hit"] = dict(burn_rows(play)[1])
+        document["burn_after_double"] = dict(burn_rows(play, doubled=True)[1])
+    return document
+
+
+def show(game: Game, play: Play, chart: TotalChart, cost: float | None, paid: bool) -> None:
+    from holecard.odds.burn_chart import burn_rows
+    from holecard.odds.charts import HARD_ROWS, SOFT_ROWS, exceptions, pair_rows, rows_of
+
+    typer.echo(f"{game.name}   [{game.line}]")
+    typer.echo("S stand  H hit  D double, else hit  Ds double, else stand  P split  R surrender\n")
+    for name, rows in (
+        ("hard", rows_of(HARD_ROWS, chart)),
+        ("soft", rows_of(SOFT_ROWS, chart)),
+        ("pairs", pair_rows(chart)),
+    ):
+        show_rows(name, list(chart.columns), rows)
+    if paid:
+        show_rows("burn after a hit", *burn_rows(play))
+        show_rows("burn after a double", *burn_rows(play, doubled=True))
+    typer.echo(
+        f"best play, by composition: {play.ev:+.6%} per initial wager (splits: {play.convention})"
+    )
+    if cost is not None:
+        typer.echo(f"this chart, by total: {play.ev - cost:+.6%}; it costs {cost:.6%}")
+    found = exceptions(play, chart)
+    if found:
+        typer.echo(
+            f"\n{len(found)} two-card hands play otherwise than their total, costliest first:"
+        )
+        for one in found[:SHOWN_EXCEPTIONS]:
+            told = f"{one.hand} v {one.column}: {one.best}, not {one.chart}"
+            typer.echo(f"  {told}  ({one.cost:.6f} a hand)")
+
+
+def show_rows(name: str, columns: list[str], rows: list[tuple[str, list[str]]]) -> None:
+    width = max([len(cell) for _, letters in rows for cell in letters] + [2])
+    first = max([len(label) for label, _ in rows] + [len(name)])
+    typer.echo(f"{name:<{first}}  " + " ".join(f"{one:>{width}}" for one in columns))
+    for label, letters in rows:
+        cells = " ".join(paint(f"{one:>{width}}") for one in letters)
+        typer.echo(f"{label:<{first}}  {cells}")
+    typer.echo("")
+
+
+def paint(cell: str) -> str:
+    """The letter says it; the colour only helps the eye, and only on a terminal."""
+    colour = COLOURS.get(cell.strip()[:1])
+    return typer.style(cell, fg=colour) if colour and sys.stdout.isatty() else cell
