@@ -1,6 +1,6 @@
 """Golden playthroughs: a few rounds of each game, read out as the dealer would.
 
-`python -m tests.playthrough` writes tests/golden/*.txt anew; read the difference before committing it.
+`python -m tests.playthrough` writes tests/golden/*.txt anew; read the difference before a commit.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ def test_outcome_that_does_not_exist() -> None:
     wrong = bet(classify=lambda dealer_total: 2)
     game = replace(CLASSIC, make_wagers=lambda rules: (own_hand(), wrong))
     seat = SeatBets(1, (Bet("main", 1000), Bet("seventeen", 500)))
-    with pytest.raises(BadDefinition, match="seventeen returned outcome 2: it has 2 outcomes"):
+    with pytest.raises(BadDefinition, match=r"^seventeen .* outcome 2"):
         payouts(deal_round(game, [seat], read_cards("Ah 9c Kd 8s")))
 
 

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,6 +38,6 @@ def njit(function: Function) -> Function:
 
     folder = cache_folder()
     if folder is not None:
-        numba.config.CACHE_DIR = str(folder)
-    compiled: Function = numba.njit(cache=folder is not None, nogil=True)(function)
-    return compiled
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    compiled: Any = numba.njit(cache=folder is not None, nogil=True)(function)
+    return cast(Function, compiled)

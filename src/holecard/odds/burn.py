@@ -7,7 +7,7 @@ worth more than keeping the card.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,9 +16,8 @@ import numpy.typing as npt
 from holecard.jit import njit
 from holecard.odds import kernels
 from holecard.odds.kernels import BUST, VALUES, draw_chances, take_out
-from holecard.odds.play import Play, Sight, best_acts, hand_value, unsplit_acts
+from holecard.odds.play import Play, Sight, best_acts, solve, worth_splitting
 from holecard.odds.seen import Seen, Spec
-from holecard.odds.splits import split_value
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -166,61 +165,40 @@ def burn_odds(
 
 
 def solve_burn(spec: Spec, seen: Seen, convention: str) -> BurnSight:
-    """Best play against one sight with the payment made."""
+    """Best play against one sight with the payment made. Standing is as without it, and so is
+    splitting: a seat that has split may not burn (U3)."""
+    plain = solve(spec, seen, convention)
     hands = spec.hands
     size = hands.state.size
-    wanted = hands.cards >= 2
-    stand = np.zeros((2, size))
-    kernels.stand_odds(
-        hands,
-        spec.finals,
-        seen.place,
-        seen.shoe,
-        seen.hole_not,
-        spec.sign,
-        wanted,
-        stand[0],
-        stand[1],
-    )
+    stand = np.stack([plain.stand_win, plain.stand_lose])
     after, stand_after = np.zeros((2, VALUES, size)), np.zeros((2, VALUES, size))
-    acts_after = []
-    for burned in range(VALUES):
-        acts_after.append(solve_after(spec, seen, burned, after, stand_after))
+    acts_after = [solve_after(spec, seen, b, after, stand_after) for b in range(VALUES)]
     hit, double = np.full((2, size), np.nan), np.full((2, size), np.nan)
     burn_hit, burn_double = np.zeros((2, size, VALUES), dtype=np.bool_)
     busted_too = bool(spec.tables.burnable[BUSTED_STATE])
     burn_odds(
-        hands,
-        seen.shoe,
-        seen.hole_not,
-        spec.may_hit,
-        spec.may_double,
-        busted_too,
-        stand,
-        after,
-        stand_after,
-        hit,
-        double,
-        burn_hit,
-        burn_double,
+        hands, seen.shoe, seen.hole_not, spec.may_hit, spec.may_double, busted_too, stand, after,
+        stand_after, hit, double, burn_hit, burn_double,
+    )  # fmt: skip
+    sight = BurnSight(
+        seen=seen,
+        stand_win=plain.stand_win,
+        stand_lose=plain.stand_lose,
+        hit_win=hit[0],
+        hit_lose=hit[1],
+        double_win=double[0],
+        double_lose=double[1],
+        splits=plain.splits,
+        acts=plain.acts,
+        split=plain.split,
+        burn_hit=burn_hit,
+        burn_double=burn_double,
+        after=tuple(acts_after),
+        after_win=after[0],
+        after_lose=after[1],
     )
-    plans = (burn_hit, burn_double, tuple(acts_after), *after)
-    bare = BurnSight(
-        seen, *stand, *hit, *double, {}, np.zeros(size, dtype=np.int64), frozenset(), *plans
-    )
-    acts = best_acts(spec, seen, bare)
-    # No burn once the seat has split (U3), so a split is worth what it is without the payment.
-    splits = {
-        pair: split_value(spec, seen, pair, convention, unsplit_acts(spec, pair, bare))
-        for pair in range(VALUES)
-        if spec.most_hands(pair) > 1 and seen.shoe[pair] >= 2
-    }
-    chosen = frozenset(
-        pair
-        for pair, value in splits.items()
-        if value.value > hand_value(spec, seen, bare, acts, hands.two[pair, pair])
-    )
-    return BurnSight(seen, *stand, *hit, *double, splits, acts, chosen, *plans)
+    acts = best_acts(spec, seen, sight)
+    return replace(sight, acts=acts, split=worth_splitting(spec, sight, acts))
 
 
 def solve_after(spec: Spec, seen: Seen, burned: int, after: Floats, stand_after: Floats) -> Ints:
@@ -252,7 +230,7 @@ def solve_after(spec: Spec, seen: Seen, burned: int, after: Floats, stand_after:
         np.full(size, -1),
     )
     better = spec.may_hit & (hit[0] - hit[1] > stand[0] - stand[1])
-    return better.astype(np.int64)
+    return np.asarray(better, dtype=np.int64)
 
 
 def play_burnout(spec: Spec, convention: str = "cdp1") -> Play:

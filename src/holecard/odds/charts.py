@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from holecard.hand import SOFT, STATES, hand_text
+from holecard.odds import kernels
 from holecard.odds.lattice import state_of_values
 from holecard.odds.play import (
     DOUBLE,
@@ -28,6 +29,7 @@ from holecard.odds.play import (
     Play,
     Sheet,
     Sight,
+    play_game,
     surrender_values,
 )
 from holecard.odds.seen import Seen, Spec
@@ -36,6 +38,8 @@ NAMES = "A23456789T"
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 HARD_ROWS = tuple(range(5, 21))
+MOST_ROUNDS = 8
+RARE = 1e-9  # the weight of hands the play never reaches, beside those it does
 SOFT_ROWS = tuple(SOFT + points for points in range(12, 21))
 
 
@@ -116,6 +120,18 @@ class Weighing:
                 weight = np.where(more, weight * max(int(seen.shoe[worth]) - k, 0), weight)
         return np.asarray(weight)
 
+    def reached(self, sight: Sight) -> Floats:
+        """[hand] how often it comes up unsplit when the play is followed."""
+        reach = np.zeros(self.spec.hands.state.size)
+        for start in self.play.starts_against(sight):
+            if not start.is_blackjack and start.act != SPLIT:
+                hand = self.spec.hands.two[start.low, start.high]
+                reach[hand] = start.chance * (1 - start.natural)
+        kernels.spread_reach(
+            self.spec.hands, sight.seen.shoe, sight.seen.hole_not, sight.acts == HIT, reach
+        )
+        return reach
+
     def chart(self) -> TotalChart:
         scores: defaultdict[tuple[int, str], Floats] = defaultdict(lambda: np.zeros(5))
         thens: defaultdict[tuple[int, str], float] = defaultdict(float)
@@ -138,7 +154,7 @@ class Weighing:
         spec, column = self.spec, column_of(sight.seen.values)
         if sorted(sight.seen.values) == [1, 10]:
             return  # a dealer blackjack in full view: nobody acts
-        weights = self.weights(sight.seen)
+        weights = self.reached(sight) + RARE * self.weights(sight.seen)
         values = sight.values
         given_up = np.where(spec.may_surrender, surrender_values(spec, sight.seen), NEVER)
         hands = spec.hands
@@ -146,7 +162,10 @@ class Weighing:
             state, weight = int(hands.state[hand]), weights[hand]
             key = (state, column)
             if values[HIT, hand] > NEVER:
-                thens[key] += weight * (values[HIT, hand] - values[STAND, hand])
+                # Two cards that are doubled or given up do not ask for the fallback.
+                asks = hands.cards[hand] > 2 or sight.acts[hand] in (HIT, STAND)
+                gain = values[HIT, hand] - values[STAND, hand]
+                thens[key] += gain * (weight if asks else RARE * weight)
             if hands.cards[hand] > 2:
                 continue
             pair = is_pair(hands.counts[hand])
@@ -167,11 +186,19 @@ def is_pair(counts: Ints) -> int:
     return top if counts[top] == 2 else -1
 
 
-def total_chart(play: Play) -> TotalChart:
-    """The total-dependent chart derived from a play."""
-    weighing = Weighing(play)
-    chart = weighing.chart()
-    return fill_gaps(chart)
+def total_chart(best: Play) -> TotalChart:
+    """The total-dependent chart derived from best play: each cell weighed over the hands that
+    come up, then again over those that come up, and are worth what they are, when the chart
+    itself is followed, for as long as that helps."""
+    kept = chart = fill_gaps(Weighing(best).chart())
+    value = NEVER
+    for _ in range(MOST_ROUNDS):
+        followed = play_game(best.spec, best.convention, chart, "total chart")
+        if followed.ev <= value:
+            return kept
+        kept, value = chart, followed.ev
+        chart = fill_gaps(replace(Weighing(followed).chart(), splits=chart.splits))
+    return kept
 
 
 def fill_gaps(chart: TotalChart) -> TotalChart:

@@ -93,7 +93,7 @@ def tree_of(rows: list[Row]) -> list[tuple[int, int, int, int, int]]:
     """The rows as nodes (depth, part, orders, number, standing), each after its parent."""
     ends = {tuple(row_parts(drawn)): (orders, standing) for drawn, orders, standing in rows}
     nodes = []
-    for parts in sorted({parts[:k] for parts in ends for k in range(len(parts) + 1)}):
+    for parts in sorted({end[:k] for end in ends for k in range(len(end) + 1)}):
         if parts or parts in ends:
             orders, standing = ends.get(parts, (0, 0))
             last = parts[-1] if parts else 0  # no card drawn: zero aces

@@ -8,26 +8,33 @@ multisets of values; all of one suit is the same count within the suit's own car
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import perm
 from typing import NamedTuple
 
 from holecard.cards import CARDS_IN_A_DECK, rank, suit, value
+from holecard.errors import BadDefinition
+from holecard.game import Game
+from holecard.hand import TOP, state_of, total
 from holecard.odds.composition import VALUES, Composition
-from holecard.odds.deal import DEAL_LOOKS, PLACES, cards_of
 from holecard.odds.dealer import DEEPEST, draw_out, tree_of
+from holecard.odds.grid import DEAL_LOOKS, FEATURES, PLACES, answer, cards_of, is_blackjack
+from holecard.odds.result import Chances
+from holecard.settle import NATURAL
 from holecard.tables import Tables
+from holecard.wager import Wager
 
 FINISHED = frozenset({"dealer_total", "dealer_cards", "dealer_suited"})
 HOUSE_LOOKS = FINISHED | DEAL_LOOKS | {"lowest"}
 MOST_SHOWN = 3_000  # ways to show the first cards, each with every hand of the dealer's
 ANY_SUIT = -1
-LEAST_TOTAL = 4
+LEAST_TOTAL, KNOWN_LOWEST = 4, 26
 
 Node = tuple[int, int, int, int, int]  # depth, part, orders, number, standing: as in dealer.py
 Ways = dict[tuple[int, int, int], int]  # by standing, cards drawn, all of one suit
+Known = tuple[tuple[int, int], ...]  # values and suits
 
 
 class Shown(NamedTuple):
@@ -35,8 +42,8 @@ class Shown(NamedTuple):
 
     cards: Mapping[str, int]
     ways: int
-    dealers: tuple[tuple[int, int], ...]  # value and suit of the dealer's, in order
-    seats: tuple[tuple[int, int], ...]  # of the seat's, in any order
+    dealers: Known
+    seats: Known  # in any order
 
 
 @lru_cache(maxsize=256)
@@ -100,30 +107,140 @@ def show(shoe: Composition, looks: tuple[str, ...]) -> Iterator[Shown]:
             yield Shown(cards, ways, dealers, tuple(seats))
 
 
-class House(NamedTuple):
-    """How the dealer draws, and from what."""
+class House:
+    """How the dealer draws, from what shoe, and whether one suit matters."""
 
-    add: tuple[int, ...]
-    draws: tuple[int, ...]
-    shoe: Composition
+    def __init__(self, tables: Tables, shoe: Composition, suits: bool) -> None:
+        self.add, self.draws = tuple(tables.add), tuple(tables.draws)
+        self.by_value = [int(number) for number in shoe.values]
+        self.by_suit = [[int(number) for number in row] for row in shoe.suits]
+        self.suits = suits
+        self.finished: dict[tuple[Known, Known], Ways] = {}
 
-    def finish(self, shown: Shown, suits: bool) -> Ways:
+    def finish(self, shown: Shown) -> Ways:
         """Every way to finish the dealer's hand once these cards are shown."""
-        if len(shown.dealers) == 1 or not shown.dealers:
-            start = tuple(worth for worth, _ in shown.dealers)
-        else:
-            start = tuple(worth for worth, _ in shown.dealers)
-        nodes = final_nodes(self.add, self.draws, start)
-        counts = left_of(
-            [int(number) for number in self.shoe.values], [*shown.dealers, *shown.seats]
-        )
+        key = shown.dealers, shown.seats
+        if key not in self.finished:
+            self.finished[key] = self.count(*key)
+        return self.finished[key]
+
+    def count(self, dealers: Known, seats: Known) -> Ways:
+        nodes = final_nodes(self.add, self.draws, tuple(worth for worth, _ in dealers))
         found: Ways = defaultdict(int)
+        counts = left_of(self.by_value, (*dealers, *seats))
         for (standing, number), ways in ways_to_finish(nodes, counts).items():
             found[standing, number, 0] += ways
-        for one in one_suits(shown) if suits else ():
-            mine = [card for card in (*shown.dealers, *shown.seats) if card[1] == one]
-            counts = left_of([int(number) for number in self.shoe.suits[one]], mine)
+        for one in self.one_suits(dealers):
+            counts = left_of(self.by_suit[one], [c for c in (*dealers, *seats) if c[1] == one])
             for (standing, number), ways in ways_to_finish(nodes, counts).items():
                 found[standing, number, 1] += ways
                 found[standing, number, 0] -= ways
         return found
+
+    def one_suits(self, dealers: Known) -> Sequence[int]:
+        """The suits the dealer's whole hand may still have."""
+        if not self.suits:
+            return ()
+        seen = {one for _, one in dealers}
+        return range(4) if not seen else tuple(seen) if len(seen) == 1 else ()
+
+
+def left_of(counts: Sequence[int], taken: Iterable[tuple[int, int]]) -> list[int]:
+    left = list(counts)
+    for worth, _ in taken:
+        left[worth - 1] -= 1
+    return left
+
+
+def shown_looks(game: Game, cards: Mapping[str, int]) -> dict[str, int]:
+    """What a wager sees of the first cards that are shown; `peek_found` as without a blackjack."""
+    seen = {
+        f"{who}_{what}": FEATURES[what](card) for who, card in cards.items() for what in FEATURES
+    }
+    if "up" in cards:
+        seen["peek_found"] = game.tables.peeks[seen["up_value"]]
+    if "first" in cards and "second" in cards:
+        start = cards["first"], cards["second"]
+        seen |= {"start_total": total(state_of(start)), "natural": is_blackjack(*start)}
+    return seen
+
+
+def final_looks(seen: Mapping[str, int], standing: int, cards: int, suited: int) -> dict[str, int]:
+    """What it sees of the dealer's finished hand as well."""
+    natural = int(standing == NATURAL)
+    found = seen.get("peek_found", 0)
+    return {
+        **seen,
+        "dealer_total": 21 if natural else standing,
+        "dealer_cards": cards,
+        "dealer_suited": suited,
+        "dealer_natural": natural,
+        "peek_found": found and 1 + natural,
+    }
+
+
+def is_finished(wager: Wager, lowest: int | None) -> bool:
+    """Whether the dealer finishes the hand for this wager though nothing else needs it, whatever
+    the seat's lowest total; up to 26 if `lowest` says that it is known."""
+    return all(wager.needs_dealer(0, one) for one in lowest_totals(lowest))
+
+
+def lowest_totals(lowest: int | None) -> range:
+    return range(LEAST_TOTAL, 1 + (TOP if lowest is None else max(lowest, KNOWN_LOWEST)))
+
+
+def can_finish(wager: Wager, lowest: int | None = None) -> bool:
+    """Whether the dealer's finished hand is enough for this wager."""
+    looks = set(wager.looks)
+    if not looks <= HOUSE_LOOKS or ("lowest" in looks and lowest is None):
+        return False
+    shown = len(alike(wager.looks)) ** len(shown_places(wager.looks))
+    return shown <= MOST_SHOWN and (not looks & FINISHED or is_finished(wager, lowest))
+
+
+def house_chances(
+    game: Game, wager: Wager, shoe: Composition, lowest: int | None = None
+) -> Chances | None:
+    """The chances of a wager on the dealer's finished hand. `lowest` says that the seat's lowest
+    total is known to be 26 or less; none if it matters to the wager how much less."""
+    house = House(game.tables, shoe, "dealer_suited" in wager.looks)
+    weights: list[tuple[int, int, int]] = []
+    for shown in show(shoe, wager.looks):
+        seen = shown_looks(game, shown.cards)
+        for (standing, number, suited), ways in house.finish(shown).items():
+            final = final_looks(seen, standing, len(shown.dealers) + number, suited)
+            place = one_answer(wager, final, lowest)
+            if place is None:
+                return None
+            weights.append((place, shown.ways * ways, len(shown.cards) + number))
+    return over_one_total(wager, shoe.size, weights)
+
+
+def one_answer(wager: Wager, seen: Mapping[str, int], lowest: int | None) -> int | None:
+    """The outcome, if it is the same for every lowest total there may be."""
+    if "lowest" not in wager.looks:
+        return answer(wager, {name: seen[name] for name in wager.looks})
+    answers = set()
+    for one in lowest_totals(lowest):
+        given = {**seen, "lowest": one}
+        answers.add(answer(wager, {name: given[name] for name in wager.looks}))
+    return answers.pop() if len(answers) == 1 else None
+
+
+def over_one_total(wager: Wager, size: int, weights: Sequence[tuple[int, int, int]]) -> Chances:
+    """Rows of outcome, ways and cards dealt, as chances: over the ways to deal the most cards."""
+    most = max((cards for _, ways, cards in weights if ways), default=0)
+    ways = [0] * len(wager.outcomes)
+    for place, number, cards in weights:
+        if number:
+            ways[place] += number * perm(size - cards, most - cards)
+    if sum(ways) != perm(size, most):
+        raise runs_out(wager, size)
+    return Chances.counted(ways, sum(ways))
+
+
+def runs_out(wager: Wager, size: int) -> BadDefinition:
+    return BadDefinition(
+        f"{wager.id} cannot be priced: a shoe of {size} cards can run out before the hands are "
+        "finished; give it more cards"
+    )

@@ -108,7 +108,7 @@ def no_natural_scale(shoe: Any, hole_not: int) -> float:
     cards = 0
     for worth in range(VALUES):
         cards += shoe[worth]
-    return cards / (cards - shoe[hole_not])
+    return float(cards / (cards - shoe[hole_not]))
 
 
 @njit
@@ -254,6 +254,20 @@ def double_odds(
             hit_odds(hands, hand, shoe, hole_not, stand_win, stand_lose, out)
             double_win[hand] = out[0]
             double_lose[hand] = out[1]
+
+
+@njit
+def spread_reach(hands: Any, shoe: Any, hole_not: int, hits: Any, reach: Any) -> None:
+    """Carry the chance of each hand on to the hands one more card makes of it, where it hits."""
+    left = np.empty(VALUES, dtype=np.int64)
+    chances = np.empty(VALUES)
+    for hand in range(hands.state.size):
+        if hits[hand] and reach[hand] > 0.0 and take_out(hands.counts, hand, shoe, left):
+            draw_chances(left, hole_not, chances)
+            for worth in range(VALUES):
+                into = hands.after[hand, worth]
+                if into != BUST:
+                    reach[into] += reach[hand] * chances[worth]
 
 
 @njit

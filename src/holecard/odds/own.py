@@ -211,7 +211,7 @@ class OwnHand:
 
     def played(self, start: Start, hand: int, unsplit: Floats) -> Floats:
         """A hand played on: the better of playing it and splitting it, or what the play does."""
-        whole = unsplit[hand]
+        whole: Floats = unsplit[hand]
         if not self.for_wager and start.act == SURRENDER:
             whole = np.zeros(self.ends.outcomes)
             whole[self.ends.unsplit[self.spec.hands.state[hand] % TOTALS, 2, GAVE_UP]] = 1

@@ -8,7 +8,7 @@ before the decision.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -104,13 +104,17 @@ def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -
         if spec.most_hands(pair) > 1 and seen.shoe[pair] >= 2
         if sheet is None or pair in sheet.splits
     }
-    chosen = frozenset(
+    solved = Sight(seen, *arrays, splits, acts, frozenset(splits))
+    return solved if sheet else replace(solved, split=worth_splitting(spec, solved, acts))
+
+
+def worth_splitting(spec: Spec, sight: Sight, acts: Ints) -> frozenset[int]:
+    """The pairs worth more split than played as they are."""
+    return frozenset(
         pair
-        for pair, value in splits.items()
-        if sheet is not None
-        or value.value > hand_value(spec, seen, bare, acts, hands.two[pair, pair])
+        for pair, split in sight.splits.items()
+        if split.value > hand_value(spec, sight.seen, sight, acts, spec.hands.two[pair, pair])
     )
-    return Sight(seen, *arrays, splits, acts, chosen)
 
 
 def best_acts(spec: Spec, seen: Seen, bare: Sight) -> Ints:

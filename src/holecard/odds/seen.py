@@ -65,7 +65,8 @@ class Spec:
     def sign(self) -> Ints:
         """[own standing, dealer standing]: an own hand wins 1, ties 0 or loses -1."""
         own = np.array(self.tables.result[: STANDINGS * STANDINGS]).reshape(STANDINGS, STANDINGS)
-        return np.array(STREAK_COUNTS, dtype=np.int64)[own]
+        signs: Ints = np.array(STREAK_COUNTS, dtype=np.int64)[own]
+        return signs
 
     def allowed(self, action: int, two: int, more: int) -> Bools:
         """[hand] whether an action is legal in the phases for two and for more cards."""
@@ -77,16 +78,21 @@ class Spec:
         return allowed
 
     @cached_property
+    def two_cards(self) -> Bools:
+        two: Bools = self.hands.cards == 2
+        return two
+
+    @cached_property
     def may_hit(self) -> Bools:
         return self.allowed(HIT, FIRST_TWO, DRAWN)
 
     @cached_property
     def may_double(self) -> Bools:
-        return self.allowed(DOUBLE, FIRST_TWO, DRAWN) & (self.hands.cards == 2)
+        return self.two_cards & self.allowed(DOUBLE, FIRST_TWO, DRAWN)
 
     @cached_property
     def may_surrender(self) -> Bools:
-        return self.allowed(SURRENDER, FIRST_TWO, DRAWN) & (self.hands.cards == 2)
+        return self.two_cards & self.allowed(SURRENDER, FIRST_TWO, DRAWN)
 
     def may_hit_split(self, pair: int) -> Bools:
         phases = (ACES_TWO, ACES_DRAWN) if pair == ACE else (SPLIT_TWO, DRAWN)
@@ -94,7 +100,7 @@ class Spec:
 
     def may_double_split(self, pair: int) -> Bools:
         phases = (ACES_TWO, ACES_DRAWN) if pair == ACE else (SPLIT_TWO, DRAWN)
-        return self.allowed(DOUBLE, *phases) & (self.hands.cards == 2)
+        return self.two_cards & self.allowed(DOUBLE, *phases)
 
     def most_hands(self, pair: int) -> int:
         """How many hands a pair (value from 0) can become."""
