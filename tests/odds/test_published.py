@@ -16,7 +16,7 @@ from holecard.odds.play import Play, play_game
 from holecard.odds.result import GameOdds
 from holecard.odds.seen import Spec
 
-ROWS = list(csv.DictReader((Path(__file__).parents[1] / "published.csv").open()))
+ROWS = list(csv.DictReader((Path(__file__).parents[1] / "published.csv").read_text().splitlines()))
 
 
 def rows(what: str) -> list[dict[str, str]]:

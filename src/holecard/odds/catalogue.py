@@ -61,6 +61,7 @@ class Pricer:
         self.ask = ask
         self.shoe = ask.shoe or full_decks(game.rules.decks)
         self.spec = Spec(game, self.shoe)
+        check_lasts(game, self.shoe)
         self.stood: Stood = {}
 
     @cached_property
@@ -90,7 +91,7 @@ class Pricer:
         if not self.wanted(wager.id) or (wager.kind == OFFER and not self.lists_offers()):
             return []
         if wager.kind == MAIN:
-            return [self.dealer_hand(wager) if wager.backs == DEALER else self.own_hand(wager)]
+            return [self.main(wager)]
         if wager.kind == RIDING:
             chances = streak_chances(wager, self.rounds)
             notes = (self.split_note(self.rounds),)
@@ -103,7 +104,10 @@ class Pricer:
         return bool(self.ask.wagers) or not any(w.kind in others for w in self.game.wagers)
 
     def by_table(self, wager: Wager, chances: Chances, method: str) -> list[WagerOdds]:
-        return [priced(wager, table, chances, method) for table in self.tables(wager)]
+        found = [priced(wager, table, chances, method) for table in self.tables(wager)]
+        if self.game.rules.extra.get("tip_from") == "player":
+            return [one.tipped_by_player() if one.tip else one for one in found]
+        return found
 
     def side(self, wager: Wager) -> list[WagerOdds]:
         chances = free_chances(self.game, wager, self.shoe, self.ask.fractions)
@@ -141,11 +145,9 @@ class Pricer:
                     found.append(replace(priced(wager, table, chances, method), play=play))
         return found
 
-    def dealer_hand(self, wager: Wager) -> WagerOdds:
-        chances = main_dealer_chances(self.game, self.shoe, self.ask.fractions)
-        return chances
-
-    def own_hand(self, wager: Wager) -> WagerOdds:
+    def main(self, wager: Wager) -> WagerOdds:
+        if wager.backs == DEALER:
+            return main_dealer_chances(self.game, self.shoe, self.ask.fractions)
         notes = (self.split_note(self.rounds),)
         odds = main_odds(wager.id, wager.name, self.play, self.rounds)
         return replace(odds, notes=(f"splits: {self.ask.convention}", *notes))
@@ -172,6 +174,18 @@ class Pricer:
             per="main wager, after the payment",
             method="exact under best play with the burn",
             notes=(f"splits: {self.ask.convention}", self.split_note(rounds)),
+        )
+
+
+def check_lasts(game: Game, shoe: Composition) -> None:
+    """Refuse a shoe that a single seat's round could use up: hands of 30 and a dealer of 26."""
+    points = int(shoe.values @ np.arange(1, 11))
+    burned = 10 * any(wager.kind == FEE for wager in game.wagers)
+    most = 30 * game.rules.max_hands + 26 + burned
+    if points <= most:
+        raise BadDefinition(
+            f"a shoe whose cards count {points} could run out in mid-round under {game.line}: it "
+            f"must count more than {most} (one deck counts 340)"
         )
 
 

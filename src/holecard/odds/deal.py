@@ -46,7 +46,7 @@ def count(deals: Deals, shoe: Composition, allowed: Ints) -> list[int]:
     ways = np.zeros(len(deals.outcomes), dtype=counts.dtype)
     if not fits:
         kernel = weigh.py_func  # type: ignore[attr-defined]
-    kernel(grid, counts, allowed, ways)
+    kernel(grid, counts, allowed.astype(counts.dtype), ways)
     return [int(one) for one in ways]
 
 

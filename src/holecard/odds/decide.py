@@ -51,7 +51,8 @@ def hand_act(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> int:
     cards = dealt.cards(ask.place, ask.hand)
     hand = place_of(play, cards)
     pair = value(cards[0]) - 1
-    if actions.SPLIT in ask.legal and pair in sight.split:
+    hands = dealt.hand_count(ask.place)
+    if actions.SPLIT in ask.legal and pair in sight.split and hands < play.spec.most_hands(pair):
         return SPLIT
     if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
         return int(sight.splits[pair].acts[hand])

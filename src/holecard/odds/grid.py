@@ -157,7 +157,7 @@ class Deals:
     def ask_all(self) -> Grid:
         """The outcome of every deal, asked one by one."""
         looks = self.wager.looks
-        answers = (self.wager.classified(dict(zip(looks, row, strict=True))) for row in self.rows())
+        answers = (answer(self.wager, dict(zip(looks, row, strict=True))) for row in self.rows())
         return np.fromiter(answers, dtype=np.uint16)
 
 

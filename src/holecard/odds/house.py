@@ -207,7 +207,8 @@ def house_chances(
     weights: list[tuple[int, int, int]] = []
     for shown in show(shoe, wager.looks):
         seen = shown_looks(game, shown.cards)
-        for (standing, number, suited), ways in house.finish(shown).items():
+        finals = house.finish(shown).items()
+        for (standing, number, suited), ways in ((key, ways) for key, ways in finals if ways):
             final = final_looks(seen, standing, len(shown.dealers) + number, suited)
             place = one_answer(wager, final, lowest)
             if place is None:
@@ -229,11 +230,10 @@ def one_answer(wager: Wager, seen: Mapping[str, int], lowest: int | None) -> int
 
 def over_one_total(wager: Wager, size: int, weights: Sequence[tuple[int, int, int]]) -> Chances:
     """Rows of outcome, ways and cards dealt, as chances: over the ways to deal the most cards."""
-    most = max((cards for _, ways, cards in weights if ways), default=0)
+    most = max((cards for _, _, cards in weights), default=0)
     ways = [0] * len(wager.outcomes)
     for place, number, cards in weights:
-        if number:
-            ways[place] += number * perm(size - cards, most - cards)
+        ways[place] += number * perm(size - cards, most - cards)
     if sum(ways) != perm(size, most):
         raise runs_out(wager, size)
     return Chances.counted(ways, sum(ways))

@@ -32,7 +32,9 @@ def draw_chances(shoe: Any, hole_not: int, chances: Any) -> None:
         return
     other = cards - shoe[hole_not]
     for worth in range(VALUES):
-        if worth == hole_not:
+        if other == 0:
+            chances[worth] = 0.0  # the hole card must make a blackjack: nobody draws
+        elif worth == hole_not:
             chances[worth] = shoe[worth] / (cards - 1)
         else:
             chances[worth] = shoe[worth] / (cards - 1) * ((other - 1) / other)
@@ -108,29 +110,20 @@ def no_natural_scale(shoe: Any, hole_not: int) -> float:
     cards = 0
     for worth in range(VALUES):
         cards += shoe[worth]
-    return float(cards / (cards - shoe[hole_not]))
+    other = cards - shoe[hole_not]
+    return float(cards / other) if other > 0 else 0.0
 
 
 @njit
-def stand_odds(
-    hands: Any,
-    finals: Any,
-    start: int,
-    shoe: Any,
-    hole_not: int,
-    sign: Any,
-    wanted: Any,
-    wins: Any,
-    losses: Any,
+def hand_finals(
+    hands: Any, finals: Any, start: int, shoe: Any, hole_not: int, wanted: Any, table: Any
 ) -> None:
-    """For every wanted hand: the chance that standing wins and that it loses.
-
-    `sign[own standing, dealer standing]` is 1, 0 or -1. Hands the shoe cannot make are left."""
+    """table[hand, standing] for every wanted hand the shoe can make: the chances of the dealer's
+    final hand when the seat holds it. Hands are worked LANES at a time."""
     falling = np.ones((VALUES * DEEPEST, LANES))
     share = np.ones((DEEPEST, LANES))
     ways = np.empty((VALUES + 1, LANES))
     lanes = np.empty((STANDINGS, LANES))
-    chances = np.empty(STANDINGS)
     scales = np.empty(LANES)
     places = np.empty(LANES, dtype=np.int64)
     left = np.empty(VALUES, dtype=np.int64)
@@ -146,24 +139,34 @@ def stand_odds(
             final_lanes(finals, start, falling, share, ways, lanes)
             for lane in range(filled):
                 for standing in range(STANDINGS):
-                    chances[standing] = lanes[standing, lane] * scales[lane]
-                known(hole_not, chances)
-                compare(hands.state[places[lane]] % 32, chances, sign, places[lane], wins, losses)
+                    table[places[lane], standing] = lanes[standing, lane] * scales[lane]
+                known(hole_not, table[places[lane]])
             filled = 0
 
 
 @njit
-def compare(own: int, chances: Any, sign: Any, hand: int, wins: Any, losses: Any) -> None:
-    """The chance that a standing beats the dealer's final hand, and that it loses to it."""
-    win = 0.0
-    lose = 0.0
-    for standing in range(STANDINGS):
-        if sign[own, standing] > 0:
-            win += chances[standing]
-        elif sign[own, standing] < 0:
-            lose += chances[standing]
-    wins[hand] = win
-    losses[hand] = lose
+def stand_odds(
+    hands: Any, finals: Any, start: int, shoe: Any, hole_not: int, sign: Any, wanted: Any,
+    wins: Any, losses: Any,
+) -> None:  # fmt: skip
+    """For every wanted hand: the chance that standing wins and that it loses.
+
+    `sign[own standing, dealer standing]` is 1, 0 or -1. Hands the shoe cannot make are left."""
+    table = np.empty((hands.state.size, STANDINGS))
+    hand_finals(hands, finals, start, shoe, hole_not, wanted, table)
+    left = np.empty(VALUES, dtype=np.int64)
+    for hand in range(hands.state.size):
+        if wanted[hand] and take_out(hands.counts, hand, shoe, left):
+            own = hands.state[hand] % 32
+            win = 0.0
+            lose = 0.0
+            for standing in range(STANDINGS):
+                if sign[own, standing] > 0:
+                    win += table[hand, standing]
+                elif sign[own, standing] < 0:
+                    lose += table[hand, standing]
+            wins[hand] = win
+            losses[hand] = lose
 
 
 @njit
@@ -362,7 +365,6 @@ def split_hand_joint(
     doubled = np.zeros(size)
     left = np.empty(VALUES, dtype=np.int64)
     draws = np.empty(VALUES)
-    chances = np.empty(STANDINGS)
     take_out(hands.counts, hands.one[pair], shoe, left)
     draw_chances(left, hole_not, draws)
     kept = 1.0 - draws[second_not] if second_not >= 0 else 1.0
@@ -370,35 +372,36 @@ def split_hand_joint(
         if worth != second_not:
             reach[hands.two[pair, worth]] += draws[worth] / kept
     bust = np.zeros(3)
+    stood = np.zeros(size)
+    ends = np.zeros(size, dtype=np.bool_)
     for hand in range(size):
-        if reach[hand] == 0.0 and doubled[hand] == 0.0:
-            continue
-        if not take_out(hands.counts, hand, shoe, left):
-            continue
-        on = 0.0
-        units = 1
-        if acts[hand] > 0 and reach[hand] > 0.0:
-            on = reach[hand]
+        if reach[hand] > 0.0 and take_out(hands.counts, hand, shoe, left):
             units = acts[hand]
+            if units == 0:
+                stood[hand] = reach[hand]
+                ends[hand] = True
+                continue
             draw_chances(left, hole_not, draws)
             for worth in range(VALUES):
                 into = hands.after[hand, worth]
                 if into == BUST:
-                    bust[units] += on * draws[worth]
+                    bust[units] += reach[hand] * draws[worth]
                 elif units == 2:
-                    doubled[into] += on * draws[worth]
+                    doubled[into] += reach[hand] * draws[worth]
+                    ends[into] = True
                 else:
-                    reach[into] += on * draws[worth]
-        stood = reach[hand] - on
-        if stood > 0.0 or doubled[hand] > 0.0:
-            final_chances(finals, start, left, hole_not, chances)
+                    reach[into] += reach[hand] * draws[worth]
+    table = np.empty((size, STANDINGS))
+    one = hands.one[pair]
+    ends[one] = True  # the dealer's hand beside a busted one, by the pair card alone
+    hand_finals(hands, finals, start, shoe, hole_not, ends, table)
+    for standing in range(STANDINGS):
+        joint[1, standing] += bust[1] * table[one, standing]
+        joint[0, standing] += bust[2] * table[one, standing]
+    for hand in range(size):
+        if ends[hand] and hand != one and take_out(hands.counts, hand, shoe, left):
             own = hands.state[hand] % 32
             for standing in range(STANDINGS):
                 way = sign[own, standing]
-                joint[2 + way, standing] += stood * chances[standing]
-                joint[2 + 2 * way, standing] += doubled[hand] * chances[standing]
-    take_out(hands.counts, hands.one[pair], shoe, left)
-    final_chances(finals, start, left, hole_not, chances)
-    for standing in range(STANDINGS):
-        joint[1, standing] += bust[1] * chances[standing]
-        joint[0, standing] += bust[2] * chances[standing]
+                joint[2 + way, standing] += stood[hand] * table[hand, standing]
+                joint[2 + 2 * way, standing] += doubled[hand] * table[hand, standing]

@@ -13,10 +13,12 @@ from math import fsum, sqrt
 from typing import Any
 
 from holecard.game import Game
+from holecard.money import money_text
 from holecard.paytable import PayTable
 from holecard.wager import Wager
 
 EXACT = "exact"
+TIP_STAKE = 500  # B5: figures with tips are for a $5 wager unless told
 SCHEMA = "holecard.odds/1"
 
 
@@ -65,6 +67,7 @@ class WagerOdds:
     given_ev: float | None = None
     wagered: float = 1.0  # expected total wager per initial wager
     tip: float = 0.0  # expected dealer tip in cents, per wager
+    tip_from_player: bool = False
     notes: tuple[str, ...] = ()
     chances: Chances | None = field(default=None, repr=False)
 
@@ -130,9 +133,19 @@ class WagerOdds:
     def max_win(self) -> Fraction:
         return max(row.pays for row in self.rows)
 
-    def house_cost(self, stake: int = 500) -> float:
-        """What a wager of this many cents costs the house, dealer tips included, per unit."""
-        return self.ev + self.tip / stake
+    def edge_after_tips(self, stake: int = TIP_STAKE) -> float:
+        """What the house keeps per unit of a wager of this many cents, dealer tips paid (B5)."""
+        paid_by_house = 0.0 if self.tip_from_player else self.tip / stake
+        return self.house_edge - paid_by_house
+
+    def tipped_by_player(self, stake: int = TIP_STAKE) -> WagerOdds:
+        """The same wager when the player pays the tip, at this stake: `tip_from=player`."""
+        return replace(
+            self,
+            given_ev=self.ev - self.tip / stake,
+            tip_from_player=True,
+            per=f"wager of {money_text(stake)}, the tip taken off",
+        )
 
     def with_table(self, wager: Wager, table: PayTable) -> WagerOdds:
         """The same chances under another pay table: no recount."""
@@ -216,7 +229,10 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
     if odds.play:
         row["play"] = odds.play
     if odds.tip:
-        row |= {"expected_tip_cents": odds.tip, "house_cost_at_5_dollars": odds.house_cost()}
+        row |= {
+            "expected_tip_cents": odds.tip,
+            "house_edge_after_tips_at_5_dollars": odds.edge_after_tips(),
+        }
     if odds.notes:
         row["notes"] = list(odds.notes)
     if fractions and odds.ev_fraction is not None:

@@ -142,18 +142,21 @@ def split_joint(play: Play, start: Start, hands: int, second_not: int) -> Floats
 def hands_together(joints: list[Floats]) -> dict[tuple[int, int], float]:
     """Chances of (units won, hands won less hands lost) for several hands, independent given the
     dealer's final hand."""
-    together: defaultdict[tuple[int, int], float] = defaultdict(float)
-    for dealer in np.flatnonzero(joints[0].sum(axis=0)):
-        so_far = {(0, 0): float(joints[0][:, dealer].sum())}
-        for joint in joints:
-            column = joint[:, dealer] / joint[:, dealer].sum()
-            longer: defaultdict[tuple[int, int], float] = defaultdict(float)
-            for (units, count), of in so_far.items():
-                for more in range(-2, 3):
-                    if column[more + 2]:
-                        key = (units + more, count + (more > 0) - (more < 0))
-                        longer[key] += of * float(column[more + 2])
-            so_far = longer
-        for key, of in so_far.items():
-            together[key] += of
-    return together
+    marginal = joints[0].sum(axis=0)
+    seen = marginal > 0
+    hands = len(joints)
+    # together[dealer, units, count], both counted from their lowest.
+    together = np.zeros((int(seen.sum()), 4 * hands + 1, 2 * hands + 1))
+    together[:, 2 * hands, hands] = marginal[seen]
+    for joint in joints:
+        column = joint[:, seen] / joint[:, seen].sum(axis=0)
+        together = sum(
+            np.roll(together, (units, (units > 0) - (units < 0)), axis=(1, 2))
+            * column[units + 2][:, None, None]
+            for units in range(-2, 3)
+        )
+    chances = together.sum(axis=0)
+    return {
+        (int(units) - 2 * hands, int(count) - hands): float(chances[units, count])
+        for units, count in np.argwhere(chances)
+    }

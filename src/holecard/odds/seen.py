@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.actions import DOUBLE, HIT, SURRENDER
+from holecard.errors import BadDefinition
 from holecard.felt import HANDS_A_SEAT
 from holecard.game import Game
 from holecard.hand import STATES
@@ -23,6 +24,7 @@ Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 ACE, TEN = 0, 9  # values from 0 in arrays
 NOTHING_KNOWN = -1
+LEAST_POINTS = 37  # a hand of 21 and a dealer of 16 who must draw
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,14 @@ class Spec:
 
     game: Game
     shoe: Composition
+
+    def __post_init__(self) -> None:
+        points = int(self.shoe.values @ np.arange(1, 11))
+        if points <= LEAST_POINTS:
+            raise BadDefinition(
+                f"a shoe whose cards count {points} could run out in mid-round: it must count more "
+                f"than {LEAST_POINTS}"
+            )
 
     @property
     def tables(self) -> Tables:
@@ -103,8 +113,11 @@ class Spec:
         return self.two_cards & self.allowed(DOUBLE, *phases)
 
     def most_hands(self, pair: int) -> int:
-        """How many hands a pair (value from 0) can become."""
+        """How many hands a pair (value from 0) becomes when every further one is split. Tens that
+        split by rank are split once: a ten of another rank is neither a pair nor another value."""
         may = self.tables.may_split
+        if pair == TEN and self.game.rules.split_tens_by == "rank":
+            return 1 + int(may[(pair + 1) * 5 + 1])
         hands = 1
         while hands < HANDS_A_SEAT and may[(pair + 1) * 5 + hands]:
             hands += 1

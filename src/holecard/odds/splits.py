@@ -1,16 +1,18 @@
 """What splitting is worth, exactly, for a stated way of playing the split hands.
 
-Each split hand is played from its own cards only (zero memory), every further card of the pair is
-split until the table's limit, and the value is exact for that policy: split hands are exchangeable,
-so a hand's value given how many pair cards and other cards its sisters received follows from values
-with only pair cards removed, one by one:
+Each split hand is played from its own cards only (zero memory) and every further card of the pair
+is split until the table's limit (tens that split by rank are split once). The value is exact for
+that policy under cdz- and cdp1: split hands are exchangeable, so a hand's value given how many
+pair cards and other cards its sisters received follows from values with only pair cards removed,
+one by one:
 
     E[X | another, not of the pair] = (E[X] - q E[X | one of the pair]) / (1 - q)
 
 The conventions differ in the shoe the decisions are made with (docs/decisions/0003):
 `cdz-`  the decisions of an unsplit hand of the same cards;
 `cdp1`  the best given that the other pair card is gone (the default; never worse than cdz-);
-`cdp`   the best given how many pair cards are known to be gone.
+`cdp`   the best given how many pair cards are gone, as published elsewhere: each value in the
+        identity is then its own best, so the sum is the worth of no single policy (by some 1e-8).
 """
 
 from __future__ import annotations
@@ -107,7 +109,7 @@ class SplitHands:
         pair_q = self.pattern.next_is_pair(j + 1, k - 1)
         q = np.array([any_q, any_q, pair_q, pair_q])
         more = self.gone(j + 1, k - 1) if any_q else np.zeros(4)
-        return np.asarray((self.gone(j, k - 1) - q * more) / (1 - q))
+        return given_other(self.gone(j, k - 1), q, more)
 
     def any_second(self, j: int, k: int) -> Floats:
         return self.gone(j, k)[:2]
@@ -115,8 +117,13 @@ class SplitHands:
     def other_second(self, j: int, k: int) -> Floats:
         """The second card is not of the pair, and k others are gone besides it."""
         values = self.gone(j, k)
-        q = self.pattern.next_is_pair(j, k)
-        return np.asarray((values[:2] - q * values[2:]) / (1 - q))
+        return given_other(values[:2], np.full(2, self.pattern.next_is_pair(j, k)), values[2:])
+
+
+def given_other(any_card: Floats, q: Floats, pair_card: Floats) -> Floats:
+    """The value given a card that is not of the pair; nothing where every card is of it."""
+    rest = 1 - q
+    return np.asarray((any_card - q * pair_card) / np.where(rest > 0, rest, np.inf))
 
 
 def split_tree(one: SplitHands, most: int) -> tuple[Floats, dict[tuple[int, int], float]]:
@@ -130,10 +137,12 @@ def split_tree(one: SplitHands, most: int) -> tuple[Floats, dict[tuple[int, int]
             rest = hands - filled
             return np.asarray(done + rest * one.any_second(j, filled) if rest else done)
         q = one.pattern.next_is_pair(j, filled)
-        total = (1 - q) * deal_on(hands, filled + 1, j, chance * (1 - q))
+        total = np.zeros(2)
+        if q < 1:
+            total = total + (1 - q) * deal_on(hands, filled + 1, j, chance * (1 - q))
         if q:
             total = total + q * deal_on(hands + 1, filled, j + 1, chance * q)
-        return np.asarray(total)
+        return total
 
     return deal_on(2, 0, 0, 1.0), ends
 

@@ -10,7 +10,8 @@ from html import escape
 from holecard.odds.result import GameOdds, WagerOdds
 
 HEAD = (
-    "wager", "pay table", "play", "house edge", "RTP", "hit", "push", "std dev", "max win", "method",
+    "wager", "pay table", "play", "house edge", "RTP", "hit", "push", "std dev", "max win",
+    "method",
 )  # fmt: skip
 Cells = Sequence[Sequence[str]]
 
@@ -78,8 +79,8 @@ def method_lines(odds: GameOdds) -> list[str]:
     said: dict[str, list[str]] = {}
     for one in odds.wagers:
         tip = (
-            f"dealer tip {one.tip / 100:.4f} dollars a wager; house cost with tips at a $5 wager "
-            f"{-one.house_cost():.4%}"
+            f"dealer tip {one.tip / 100:.4f} dollars a wager; the house keeps "
+            f"{one.edge_after_tips():.4%} of a $5 wager after tips"
         )
         for words in (f"{one.method}, per {one.per}", *one.notes, *([tip] if one.tip else [])):
             names = said.setdefault(words, [])

@@ -107,7 +107,7 @@ def both_finish(hands: Any, shoe: Any, chances: Any) -> None:
                 cards += shoe[worth]
             for worth in range(VALUES):
                 for k in range(hands.counts[row, worth]):
-                    weight *= max(shoe[worth] - k, 0) / cards
+                    weight *= max(shoe[worth] - k, 0) / max(cards, 1)
                     cards -= 1
                 left[worth] = max(shoe[worth] - hands.counts[row, worth], 0)
             if weight > 0.0:

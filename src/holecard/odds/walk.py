@@ -119,7 +119,7 @@ class View:
 
 
 def seat_sees(felt: Felt) -> View:
-    """What the only seat at the table sees: the hole card only where it is dealt face up."""
+    """What the only seat at the table sees where the hole card is dealt face down."""
     slot = felt.at[ASK_HAND]
     row = slot * HAND_ROW
     cards = [value(card) for card in hand_cards(felt, slot)]
@@ -137,7 +137,7 @@ def seat_sees(felt: Felt) -> View:
 
 
 def seat_sees_both(felt: Felt) -> View:
-    """What a seat sees with both dealer cards up, or a seat that cheats."""
+    """What it sees with both dealer cards up; which came first says nothing."""
     view = seat_sees(felt)
     dealer = sorted(value(card) for card in hand_cards(felt, dealer_slot(felt)))
     return View(

@@ -1,0 +1,108 @@
+"""From solved play to a simulator's arrays: the one place where odds and simulate meet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from holecard.hand import STATES, TOP, add
+from holecard.odds.burn import BurnSight
+from holecard.odds.charts import TotalChart, column_of
+from holecard.odds.lattice import lattice
+from holecard.odds.play import Play, Sight
+from holecard.odds.seen import Spec
+from holecard.simulate.chart import AFTER_BURN, KINDS, Chart, chart_by_state, wishes
+from holecard.tables import VALUES
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.int64]
+
+BUSTED = 22  # the lowest total that is out
+
+
+def sight_places(spec: Spec, places: dict[tuple[int, ...], int]) -> Ints:
+    """[up value * VALUES + hole value] the place of what the seat sees."""
+    found = np.zeros((VALUES, VALUES), dtype=np.int64)
+    for up in range(1, VALUES):
+        for hole in range(1, VALUES):
+            values = tuple(sorted((up, hole))) if spec.both_up else (up,)
+            found[up, hole] = places.get(values, 0)
+    return found.reshape(-1)
+
+
+def from_total(spec: Spec, chart: TotalChart) -> Chart:
+    """A chart by totals: one choice for every total and column."""
+    size = len(spec.sights)
+    first, then = np.zeros((2, size, STATES), dtype=np.int64)
+    splits = np.zeros((size, VALUES))
+    places = {}
+    for place, seen in enumerate(spec.sights):
+        places[seen.values] = place
+        column = column_of(seen.values)
+        for state in range(STATES):
+            first[place, state] = chart.first.get((state, column), 0)
+            then[place, state] = chart.then.get((state, column), 0)
+        for pair in range(VALUES - 1):
+            splits[place, pair + 1] = (pair, column) in chart.splits
+    return chart_by_state(spec.tables, sight_places(spec, places), first, then, splits, size)
+
+
+def from_play(play: Play) -> Chart:
+    """Best play: a choice for every multiset of cards, for split hands by their pair, and, with
+    the payment made, for every card that may have been burned."""
+    hands = lattice()
+    size = hands.state.size
+    nodes = size + TOP - BUSTED + 1
+    burns = any(isinstance(sight, BurnSight) for sight in play.sights)
+    lanes = KINDS if burns else AFTER_BURN + 1
+    acts = np.zeros((lanes, len(play.sights), nodes), dtype=np.int64)
+    splits = np.zeros((len(play.sights), VALUES))
+    burn = np.zeros((2, len(play.sights), nodes, VALUES), dtype=np.uint8)
+    places = {}
+    for place, sight in enumerate(play.sights):
+        places[sight.seen.values] = place
+        fill_acts(acts[:, place, :size], sight)
+        for pair in sight.split:
+            splits[place, pair + 1] = 1
+        if isinstance(sight, BurnSight):
+            burn[0, place, :size, 1:] = sight.burn_hit
+            burn[1, place, :size, 1:] = sight.burn_double
+    kinds = np.arange(KINDS) if burns else np.arange(KINDS) % (AFTER_BURN + 1)
+    return Chart(
+        sight=sight_places(play.spec, places),
+        after=lattice_after(nodes),
+        state=np.concatenate([hands.state, np.arange(BUSTED, TOP + 1)]).astype(np.int64),
+        lanes=np.repeat(kinds, 2).astype(np.int64),
+        wish=wishes(acts, np.zeros_like(acts)).reshape(-1),
+        splits=splits.astype(np.uint8).reshape(-1),
+        burns=burn.reshape(-1),
+        nodes=nodes,
+        sights=len(play.sights),
+    )
+
+
+def fill_acts(acts: Any, sight: Sight) -> None:
+    """[kind, hand]: unsplit, split off each pair, after each burned card."""
+    acts[0] = sight.acts
+    for pair, split in sight.splits.items():
+        acts[pair + 1] = split.acts
+    if isinstance(sight, BurnSight):
+        for burned, after in enumerate(sight.after):
+            acts[AFTER_BURN + 1 + burned] = after
+
+
+def lattice_after(nodes: int) -> Ints:
+    """[node * VALUES + value]: the lattice with a node for every total that is out."""
+    hands = lattice()
+    size = hands.state.size
+    after = np.zeros((nodes, VALUES), dtype=np.int64)
+    for node in range(nodes):
+        for value in range(1, VALUES):
+            into = int(hands.after[node, value - 1]) if node < size else node
+            if into < 0:
+                into = size + add(int(hands.state[node]), value) % 32 - BUSTED
+            after[node, value] = into
+    return after.reshape(-1)
