@@ -4,7 +4,7 @@
         return 1 if dealer_total == 17 else 0
 
     Wager(id="sweet-17", name="Sweet 17", classify=sweet_17, outcomes=("lose", "dealer-17"),
-          paytables=(PayTable("standard", {"dealer-17": 6}),))
+          paytables=(PayTable("standard", {"dealer-17": 6}),), needs=always)
 
 The parameters of `classify` are the things the wager looks at (see record.py); it returns the
 place of the outcome in `outcomes`.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from numbers import Integral
 
 from holecard.errors import BadDefinition, RefusedWager, UnknownName
 from holecard.felt import STAGE_NAMES, Felt
@@ -33,6 +34,14 @@ RIDES = "ride"  # the outcome of a riding wager that is not settled yet
 
 def never() -> bool:
     return False
+
+
+def always() -> bool:
+    return True
+
+
+def looks_text(seen: Mapping[str, int]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in seen.items())
 
 
 def check_known(settled: Callable[..., bool], stage: int, wager: str) -> None:
@@ -90,16 +99,15 @@ class Wager:
 
     def classified(self, seen: Mapping[str, int]) -> int:
         """The place of the outcome, given everything the wager looks at."""
-        where = ", ".join(f"{name}={value}" for name, value in seen.items())
         try:
             place = self.classify(**seen)
         except Exception as wrong:
             raise BadDefinition(
-                f"{self.id} cannot classify {where}: {type(wrong).__name__}: {wrong}"
+                f"{self.id} cannot classify {looks_text(seen)}: {type(wrong).__name__}: {wrong}"
             ) from wrong
-        if not 0 <= place < len(self.outcomes):
+        if not isinstance(place, Integral) or not 0 <= place < len(self.outcomes):
             raise BadDefinition(
-                f"{self.id} calls {where} outcome {place}: "
+                f"{self.id} calls {looks_text(seen)} outcome {place}: "
                 f"its outcomes are numbered 0 to {len(self.outcomes) - 1}"
             )
         return int(place)

@@ -8,7 +8,7 @@ from holecard.games.shared import LEAST_MAIN, MOST_MAIN, insurance, own_hand
 from holecard.paytable import PayTable
 from holecard.rules import Option, Rules
 from holecard.settle import DEALER, LOSE
-from holecard.wager import MAIN, Wager
+from holecard.wager import MAIN, Wager, always
 
 
 def taken_with_main(hand_result: int) -> bool:
@@ -18,10 +18,6 @@ def taken_with_main(hand_result: int) -> bool:
 
 def while_alive(alive: int) -> bool:
     return bool(alive)
-
-
-def always() -> bool:
-    return True
 
 
 def breakout_bonus(hand_total: int, hand_cards: int, dealer_total: int, dealer_cards: int) -> int:

@@ -8,10 +8,9 @@ from fractions import Fraction
 
 from holecard.game import Game
 from holecard.money import money_text, ratio_text
-from holecard.payout import RIDES
 from holecard.paytable import LOSES, PUSHES, PayTable
 from holecard.settle import BLACKJACK, WIN, result_pays
-from holecard.wager import FEE, MAIN, Wager
+from holecard.wager import FEE, MAIN, RIDES, Wager
 
 DASH = re.compile(r"-(?!\d+(?:-cards)?$)|(?<!\d)-")
 
