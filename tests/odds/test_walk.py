@@ -23,7 +23,7 @@ from holecard.odds import kernels, splits
 from holecard.odds.burn import BurnSight, play_burnout
 from holecard.odds.composition import Composition, read_composition
 from holecard.odds.deal import deal_chances
-from holecard.odds.own import own_hand_chances
+from holecard.odds.own import Shared, own_hand_chances
 from holecard.odds.play import Play, Sight, play_game, solve
 from holecard.odds.rounds import round_odds
 from holecard.odds.seen import Seen, Spec
@@ -432,7 +432,7 @@ def test_bad_beat_beside_best_play(option: int) -> None:
     solved = play_game(Spec(game, shoe))
     assert any(8 in sight.split for sight in solved.sights)
     wager = game.wager("bad-beat")
-    engine = own_hand_chances(solved, wager, wager.table("P2"))
+    engine = own_hand_chances(Shared(solved, wager), wager.table("P2"))
     walk = Walk(game, shoe, ("bad-beat",), measure=outcomes("bad-beat"))
     assert same_chances(engine.floats, walk.follow(engine_plays(solved)), wager.outcomes)
 
@@ -441,7 +441,8 @@ def test_bad_beat_played_for_itself() -> None:
     game = BAD_BEAT.but(max_hands=1)
     shoe = read_composition("A:3 2:2 9:4 T:6")
     wager = game.wager("bad-beat")
-    engine = own_hand_chances(play_game(Spec(game, shoe)), wager, wager.paytables[0], True)
+    shared = Shared(play_game(Spec(game, shoe)), wager)
+    engine = own_hand_chances(shared, wager.paytables[0], for_wager=True)
     pays = [float(wager.paytables[0].pays(name)) for name in wager.outcomes]
     best = Walk(game, shoe, ("bad-beat",), measure=outcomes("bad-beat")).best()
     assert abs(np.dot(engine.floats, pays) - float(best[VALUE])) < CLOSE

@@ -16,7 +16,7 @@ from holecard.hand import is_soft, total
 from holecard.odds.burn import play_burnout
 from holecard.odds.composition import Composition, full_decks
 from holecard.odds.free import free_chances, main_dealer_chances
-from holecard.odds.own import Stood, looks_at_own_hand, own_hand_chances
+from holecard.odds.own import Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.play import DOUBLE, HIT, Play, play_game
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
 from holecard.odds.rounds import RoundOdds, round_odds
@@ -62,7 +62,6 @@ class Pricer:
         self.shoe = ask.shoe or full_decks(game.rules.decks)
         self.spec = Spec(game, self.shoe)
         check_lasts(game, self.shoe)
-        self.stood: Stood = {}
 
     @cached_property
     def play(self) -> Play:
@@ -137,12 +136,16 @@ class Pricer:
 
     def by_play(self, wager: Wager) -> list[WagerOdds]:
         """Both ways a seat may play: for this wager alone, and for its main wager."""
+        shared = Shared(self.play, wager)
         found = []
+        as_main = None
         for table in self.tables(wager):
-            for play, method in (("wager", UNDER_OWN), ("main", UNDER_BEST)):
-                if self.ask.play in ("", play):
-                    chances = own_hand_chances(self.play, wager, table, play == "wager", self.stood)
-                    found.append(replace(priced(wager, table, chances, method), play=play))
+            if self.ask.play in ("", "wager"):
+                alone = own_hand_chances(shared, table, for_wager=True)
+                found.append(replace(priced(wager, table, alone, UNDER_OWN), play="wager"))
+            if self.ask.play in ("", "main"):
+                as_main = as_main or own_hand_chances(shared, table)
+                found.append(replace(priced(wager, table, as_main, UNDER_BEST), play="main"))
         return found
 
     def main(self, wager: Wager) -> WagerOdds:

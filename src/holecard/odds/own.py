@@ -29,9 +29,6 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
-Stood = dict[tuple[int, int, int, bool], Floats]
-
-
 def looks_at_own_hand(wager: Wager) -> bool:
     return bool(wager.looks) and set(wager.looks) <= OWN_LOOKS
 
@@ -161,18 +158,26 @@ def play_ends(
                     out[hand, outcome] = pick[outcome]
 
 
+class Shared:
+    """What every pay table of a wager has in common: how hands end, and the odds of standing."""
+
+    def __init__(self, play: Play, wager: Wager) -> None:
+        self.play = play
+        self.wager = wager
+        self.ends = ends_of(wager)
+        self.stood: dict[tuple[int, int, int, bool], Floats] = {}
+
+
 class OwnHand:
     """One wager and pay table, followed through every start of a way of playing."""
 
-    def __init__(
-        self, play: Play, wager: Wager, table: PayTable, for_wager: bool, stood: Stood
-    ) -> None:
-        self.play = play
-        self.stood = stood
-        self.spec = play.spec
-        self.ends = ends_of(wager)
+    def __init__(self, shared: Shared, table: PayTable, for_wager: bool) -> None:
+        self.play = shared.play
+        self.stood = shared.stood
+        self.spec = shared.play.spec
+        self.ends = shared.ends
         self.for_wager = for_wager
-        self.pays = np.array([float(table.pays(name)) for name in wager.outcomes])
+        self.pays = np.array([float(table.pays(name)) for name in shared.wager.outcomes])
 
     def chances(self) -> Chances:
         total = np.zeros(self.ends.outcomes)
@@ -284,10 +289,7 @@ class OwnHand:
         return needed
 
 
-def own_hand_chances(
-    play: Play, wager: Wager, table: PayTable, for_wager: bool = False, stood: Stood | None = None
-) -> Chances:
-    """The chances of a wager's outcomes when the seat plays as `play` does, or for this wager
-    alone (then they depend on the pay table). Give the same `stood` for several tables of one play:
-    the odds of standing are kept there."""
-    return OwnHand(play, wager, table, for_wager, {} if stood is None else stood).chances()
+def own_hand_chances(shared: Shared, table: PayTable, for_wager: bool = False) -> Chances:
+    """The chances of a wager's outcomes when the seat plays for its main wager, or for this wager
+    alone (then they depend on the pay table)."""
+    return OwnHand(shared, table, for_wager).chances()
