@@ -44,7 +44,7 @@ def strategy(
         raise BadDefinition(f"--paid is for Burnout: {ruled.id} has no payment to make")
     spec = Spec(ruled, full_decks(ruled.rules.decks))
     play = play_burnout(spec, splits) if paid else play_game(spec, splits)
-    chart = total_chart(play)
+    chart = total_chart(play, burning=paid)
     cost = None if paid else play.ev - play_game(spec, splits, chart, "total chart").ev
     if as_json:
         typer.echo(json.dumps(strategy_json(ruled, play, chart, cost, paid), indent=2))
@@ -102,17 +102,18 @@ def show(game: Game, play: Play, chart: TotalChart, cost: float | None, paid: bo
             f"\n{len(found)} two-card hands play otherwise than their total, costliest first:"
         )
         for one in found[:SHOWN_EXCEPTIONS]:
-            told = f"{one.hand} v {one.column}: {one.best}, not {one.chart}"
+            told = f"{one.hand} v {one.dealer}: {one.best}, not {one.chart}"
             typer.echo(f"  {told}  ({one.cost:.6f} a hand)")
 
 
 def show_rows(name: str, columns: list[str], rows: list[tuple[str, list[str]]]) -> None:
-    width = max([len(cell) for _, letters in rows for cell in letters] + [2])
+    cells = [*columns, *(cell for _, letters in rows for cell in letters)]
+    width = max(len(cell) for cell in cells)
     first = max([len(label) for label, _ in rows] + [len(name)])
     typer.echo(f"{name:<{first}}  " + " ".join(f"{one:>{width}}" for one in columns))
     for label, letters in rows:
-        cells = " ".join(paint(f"{one:>{width}}") for one in letters)
-        typer.echo(f"{label:<{first}}  {cells}")
+        painted = " ".join(paint(f"{one:>{width}}") for one in letters)
+        typer.echo(f"{label:<{first}}  {painted}")
     typer.echo("")
 
 

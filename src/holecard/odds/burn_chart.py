@@ -8,7 +8,7 @@ import numpy as np
 
 from holecard.hand import hand_text
 from holecard.odds.burn import BurnSight
-from holecard.odds.charts import HARD_ROWS, NAMES, SOFT_ROWS, Weighing, column_of
+from holecard.odds.charts import HARD_ROWS, NAMES, SOFT_ROWS, Weighing, column_of, columns_of
 from holecard.odds.play import DOUBLE, HIT, Play
 
 
@@ -31,7 +31,7 @@ def burn_rows(play: Play, doubled: bool = False) -> tuple[list[str], list[tuple[
                 taken[state, column] += weights[hand]
                 for worth in np.flatnonzero(burns[hand]):
                     votes[state, column, int(worth)] += weights[hand]
-    columns = [column_of(sight.seen.values) for sight in play.sights]
+    columns = list(columns_of(play))
     rows = []
     for state in (*HARD_ROWS, *SOFT_ROWS):
         if any((state, column) in taken for column in columns):

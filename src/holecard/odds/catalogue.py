@@ -157,9 +157,9 @@ class Pricer:
 
     def split_note(self, rounds: RoundOdds) -> str:
         return (
-            f"rounds with a split ({rounds.split:.4%}): hit and push frequency and deviation take "
-            f"the hands as independent given the dealer's; that alone would move ev by "
-            f"{-rounds.gap:.1e}"
+            f"hit and push frequency, deviation and streaks take the hands of a split as "
+            f"independent given the dealer's; only rounds with a split, {rounds.split:.4%}, can be "
+            "off by it, and ev is not"
         )
 
     def with_fee(self, main: Wager, fee: Wager) -> WagerOdds:

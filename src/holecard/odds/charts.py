@@ -51,12 +51,23 @@ def column_of(values: tuple[int, ...]) -> str:
     return hand_text(state_of_values(counts)).replace("soft ", "s")
 
 
+def columns_of(play: Play) -> tuple[str, ...]:
+    """The columns in reading order: up cards ace to ten; of two cards hard totals, then soft."""
+    heads = {column_of(s.seen.values): s.seen.values for s in play.sights if may_act(s.seen)}
+    return tuple(sorted(heads, key=lambda head: (head.startswith("s"), sum(heads[head]))))
+
+
+def may_act(seen: Seen) -> bool:
+    """Nobody acts against a dealer blackjack in full view."""
+    return sorted(seen.values) != [1, 10]
+
+
 @dataclass(frozen=True)
 class Exception_:
     """A two-card hand whose best choice is not its total's, and what following the chart costs."""
 
     hand: str
-    column: str
+    dealer: str  # the dealer's cards that are seen
     best: str
     chart: str
     cost: float  # per hand, in initial wagers
@@ -140,7 +151,7 @@ class Weighing:
             self.weigh(sight, scores, thens, pairs)
         first = {key: best_choice(score) for key, score in scores.items()}
         then = {key: HIT if better > 0 else STAND for key, better in thens.items()}
-        columns = tuple(dict.fromkeys(column_of(s.seen.values) for s in self.play.sights))
+        columns = columns_of(self.play)
         splits = frozenset(key for key, better in pairs.items() if better > 0)
         return TotalChart(columns, first, then, splits)
 
@@ -152,8 +163,8 @@ class Weighing:
         pairs: dict[tuple[int, str], float],
     ) -> None:
         spec, column = self.spec, column_of(sight.seen.values)
-        if sorted(sight.seen.values) == [1, 10]:
-            return  # a dealer blackjack in full view: nobody acts
+        if not may_act(sight.seen):
+            return
         weights = self.reached(sight) + RARE * self.weights(sight.seen)
         values = sight.values
         given_up = np.where(spec.may_surrender, surrender_values(spec, sight.seen), NEVER)
@@ -186,11 +197,13 @@ def is_pair(counts: Ints) -> int:
     return top if counts[top] == 2 else -1
 
 
-def total_chart(best: Play) -> TotalChart:
+def total_chart(best: Play, burning: bool = False) -> TotalChart:
     """The total-dependent chart derived from best play: each cell weighed over the hands that
     come up, then again over those that come up, and are worth what they are, when the chart
-    itself is followed, for as long as that helps."""
+    itself is followed, for as long as that helps. With the burn available only the first."""
     kept = chart = fill_gaps(Weighing(best).chart())
+    if burning:
+        return chart
     value = NEVER
     for _ in range(MOST_ROUNDS):
         followed = play_game(best.spec, best.convention, chart, "total chart")
@@ -211,7 +224,7 @@ def exceptions(play: Play, chart: TotalChart) -> list[Exception_]:
     """Two-card hands that best play treats otherwise than the chart, costliest first."""
     found = []
     for start in play.starts():
-        if start.is_blackjack or sorted(start.sight.seen.values) == [1, 10]:
+        if start.is_blackjack or not may_act(start.sight.seen):
             continue
         column = column_of(start.sight.seen.values)
         hand = int(play.spec.hands.two[start.low, start.high])
@@ -227,8 +240,9 @@ def exceptions(play: Play, chart: TotalChart) -> list[Exception_]:
         if told != start.act:
             worth = told_value(play, start.sight, hand, start.low, told)
             cards = NAMES[start.low] + NAMES[start.high]
+            shown = "".join(NAMES[worth - 1] for worth in start.sight.seen.values)
             found.append(
-                Exception_(cards, column, LETTERS[start.act], LETTERS[told], start.value - worth)
+                Exception_(cards, shown, LETTERS[start.act], LETTERS[told], start.value - worth)
             )
     return sorted(found, key=lambda one: -one.cost)
 
