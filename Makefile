@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-EXTRAS := tui,dev
+EXTRAS := tui,web,dev
 # `make test PYTHON=/path/to/python` picks the interpreter; otherwise the first that is new enough.
 PYTHONS := $(or $(PYTHON),python3.11 python3.12 python3.13 python3 python)
 
@@ -17,7 +17,7 @@ run: $(STAMP) ## sit down: the lobby, in this terminal
 	@$(BIN)/holecard play
 
 test: check ## everything a change must pass: check, then the tests
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 check: $(STAMP) ## format, lint and types, no tests
 	$(BIN)/ruff format --check .
@@ -28,7 +28,7 @@ bench: $(STAMP) ## speed and cost growth, printed
 	$(BIN)/python -m bench
 
 nightly: $(STAMP) ## the slow tests
-	$(BIN)/pytest -n auto -m nightly
+	$(BIN)/pytest -n auto --dist worksteal -m nightly
 
 clean: ## remove what make and the tools made, .venv included
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -18,7 +18,7 @@ SOURCE = Path(holecard.__file__).parent
 # Each may import from those above it. A package is one entry; inside it the order is its own.
 LAYERS = (
     "errors", "cards", "money", "hand", "shoe", "actions", "rules", "settle", "tables", "felt",
-    "round", "compiled", "jit", "record", "paytable", "wager", "game", "games", "definition",
+    "jit", "moves", "turn", "round", "compiled", "record", "paytable", "wager", "game", "games", "definition",
     "bets", "dealt", "payout", "riding", "dump", "trace", "line", "play", "odds", "simulate", "lab",
     "train", "report", "rl", "server", "cli",
 )  # fmt: skip

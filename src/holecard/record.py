@@ -40,7 +40,7 @@ from holecard.felt import (
     hand_cards,
 )
 from holecard.hand import state_of, total
-from holecard.round import is_natural
+from holecard.moves import is_natural
 from holecard.settle import streak_after
 
 Read = Callable[[Felt, int], int]

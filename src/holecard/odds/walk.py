@@ -52,9 +52,10 @@ from holecard.felt import (
     lay_felt,
 )
 from holecard.game import Game
+from holecard.moves import is_natural
 from holecard.odds.composition import Composition
 from holecard.payout import payouts
-from holecard.round import DONE, OUT_OF_CARDS, WAITING, is_natural, play_round
+from holecard.round import DONE, OUT_OF_CARDS, WAITING, play_round
 from holecard.settle import OWN
 from holecard.wager import FEE
 
