@@ -149,6 +149,7 @@ def test_a_bet_of_ones_own(tmp_path: Path) -> None:
     [
         (("def seventeen(dealer_total)", "def seventeen(dealer_tota)"), "dealer_total"),
         (("int(dealer_total == 17)", "7"), "outcome 7"),
+        (("int(dealer_total == 17)", "7"), "It happens in: bad-bet 6D H17"),
         (("int(dealer_total == 17)", "1 // 0"), "ZeroDivisionError"),
         (('{"win": 6}', '{"wins": 6}'), "did you mean 'win'"),
         (('{"win": 6}', '{"win": -2}'), "odds are 0 or more"),

@@ -16,6 +16,7 @@ from holecard.hand import is_soft, total
 from holecard.odds.burn import play_burnout
 from holecard.odds.composition import Composition, full_decks
 from holecard.odds.free import free_chances, main_dealer_chances
+from holecard.odds.offence import with_offence
 from holecard.odds.own import Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.play import DOUBLE, HIT, Play, play_game
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
@@ -95,7 +96,10 @@ class Pricer:
             chances = streak_chances(wager, self.rounds)
             notes = (self.split_note(self.rounds),)
             return [replace(one, notes=notes) for one in self.by_table(wager, chances, CHAIN)]
-        return self.side(wager)
+        try:
+            return self.side(wager)
+        except BadDefinition as wrong:
+            raise with_offence(wrong, self.game, wager) from wrong
 
     def lists_offers(self) -> bool:
         """Insurance is listed where it is the game's only other wager, or asked for by name."""
