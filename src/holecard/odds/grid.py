@@ -18,7 +18,6 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.cards import CARDS_IN_A_DECK, rank, suit, value
-from holecard.errors import BadDefinition
 from holecard.hand import BLACKJACK_STATE, state_of, total
 from holecard.jit import cache_folder
 from holecard.odds.composition import Composition
@@ -45,21 +44,6 @@ def cards_of(look: str) -> tuple[str, ...]:
 
 def is_blackjack(one: int, other: int) -> int:
     return int(state_of((one, other)) == BLACKJACK_STATE)
-
-
-def answer(wager: Wager, seen: Mapping[str, int]) -> int:
-    """The place of the wager's outcome; what is wrong is told only where something is."""
-    try:
-        place = wager.classify(**seen)
-    except Exception:
-        return wager.classified(seen)
-    if not isinstance(place, (int, np.integer)):
-        where = ", ".join(f"{name}={number}" for name, number in seen.items())
-        raise BadDefinition(
-            f"{wager.id} calls {where} outcome {place!r}: return a whole number, the place in its "
-            f"outcomes ({', '.join(wager.outcomes)})"
-        )
-    return int(place) if 0 <= place < len(wager.outcomes) else wager.classified(seen)
 
 
 @dataclass(frozen=True)
@@ -157,7 +141,7 @@ class Deals:
     def ask_all(self) -> Grid:
         """The outcome of every deal, asked one by one."""
         looks = self.wager.looks
-        answers = (answer(self.wager, dict(zip(looks, row, strict=True))) for row in self.rows())
+        answers = (self.wager.classified(dict(zip(looks, row, strict=True))) for row in self.rows())
         return np.fromiter(answers, dtype=np.uint16)
 
 

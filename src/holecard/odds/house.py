@@ -20,7 +20,7 @@ from holecard.game import Game
 from holecard.hand import TOP, state_of, total
 from holecard.odds.composition import VALUES, Composition
 from holecard.odds.dealer import DEEPEST, draw_out, tree_of
-from holecard.odds.grid import DEAL_LOOKS, FEATURES, PLACES, answer, cards_of, is_blackjack
+from holecard.odds.grid import DEAL_LOOKS, FEATURES, PLACES, cards_of, is_blackjack
 from holecard.odds.result import Chances
 from holecard.settle import NATURAL
 from holecard.tables import Tables
@@ -220,11 +220,11 @@ def house_chances(
 def one_answer(wager: Wager, seen: Mapping[str, int], lowest: int | None) -> int | None:
     """The outcome, if it is the same for every lowest total there may be."""
     if "lowest" not in wager.looks:
-        return answer(wager, {name: seen[name] for name in wager.looks})
+        return wager.classified({name: seen[name] for name in wager.looks})
     answers = set()
     for one in lowest_totals(lowest):
         given = {**seen, "lowest": one}
-        answers.add(answer(wager, {name: given[name] for name in wager.looks}))
+        answers.add(wager.classified({name: given[name] for name in wager.looks}))
     return answers.pop() if len(answers) == 1 else None
 
 

@@ -12,7 +12,6 @@ import numpy as np
 
 from holecard.game import Game
 from holecard.odds.composition import Composition
-from holecard.odds.grid import answer
 from holecard.odds.house import over_one_total, runs_out
 from holecard.odds.result import Chances
 from holecard.odds.together import (
@@ -69,7 +68,7 @@ def outcomes_of(tables: Tables, wager: Wager, ends: Ints) -> Ints:
         key = key * (np.ptp(column) + 1) + column - column.min()
     _, at, alike = np.unique(key, return_index=True, return_inverse=True)
     seen = zip(*(column[at].tolist() for column in columns), strict=True)
-    asked = [answer(wager, dict(zip(wager.looks, row, strict=True))) for row in seen]
+    asked = [wager.classified(dict(zip(wager.looks, row, strict=True))) for row in seen]
     return np.array(asked, dtype=np.int64)[alike]
 
 
