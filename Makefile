@@ -3,35 +3,48 @@
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-EXTRAS := tui,web,dev
+EXTRAS := tui,web,report,lab,cluster,dev
+UI := src/holecard/server/static/index.html
 # `make test PYTHON=/path/to/python` picks the interpreter; otherwise the first that is new enough.
 PYTHONS := $(or $(PYTHON),python3.11 python3.12 python3.13 python3 python)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench nightly clean
+.PHONY: help run play ui test check browser bench nightly clean
 
 help: ## show these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(STAMP) ## sit down: the lobby, in this terminal
+run: ui ## open the tables on http://127.0.0.1:8021
+	@$(BIN)/holecard serve
+
+play: $(STAMP) ## sit down in this terminal instead
 	@$(BIN)/holecard play
 
-test: check ## everything a change must pass: check, then the tests
+ui: $(STAMP) ## build the pages, if they changed
+	@$(BIN)/python ui/build.py
+
+test: check ui browser ## everything a change must pass: check, then the tests
 	$(BIN)/pytest -n auto --dist worksteal
+
+browser: ## a Chromium for the browser tests, by apt where there is none
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	    { echo "Installing Chromium for the browser tests"; \
+	      apt-get update -qq >/dev/null && apt-get install -y -qq chromium >/dev/null; }
 
 check: $(STAMP) ## format, lint and types, no tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@$(BIN)/python ui/build.py --check
 
 bench: $(STAMP) ## speed and cost growth, printed
 	$(BIN)/python -m bench
 
-nightly: $(STAMP) ## the slow tests
+nightly: ui browser ## the slow tests
 	$(BIN)/pytest -n auto --dist worksteal -m nightly
 
 clean: ## remove what make and the tools made, .venv included
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis ui/node_modules src/holecard/server/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

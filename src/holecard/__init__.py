@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from holecard.dealt import deal_round
 from holecard.errors import HolecardError
 from holecard.game import Game
@@ -9,6 +11,9 @@ from holecard.games import CATALOGUE, find_game
 from holecard.line import read_line, replay
 from holecard.paytable import PayTable
 from holecard.wager import Wager
+
+if TYPE_CHECKING:
+    from holecard.simulate.result import SimResult
 
 __version__ = "0.1.0"
 __all__ = [
@@ -21,4 +26,18 @@ __all__ = [
     "find_game",
     "read_line",
     "replay",
+    "simulate",
 ]
+
+
+def simulate(game: Game | str, rounds: int = 1_000_000, seed: int = 1, **asked: Any) -> SimResult:
+    """Play a game for so many rounds and count every wager: a frozen result with `rows` for a data
+    frame. Also: `play` (best, total, mimic, never-bust, a chart file), `wagers`, `jobs`, `check`,
+    `players`, `penetration`."""
+    from holecard.cli.simulation import simulate_game
+
+    return simulate_game(game, rounds, seed, **asked)
+
+
+# The package of that name takes the function's place once it is imported, and calls this.
+run_simulation = simulate

@@ -7,12 +7,20 @@ from typing import Annotated
 
 import typer
 
+from holecard.cli.count import count
+from holecard.cli.design import design
+from holecard.cli.doctor import doctor
 from holecard.cli.games import games
 from holecard.cli.hand import hand
 from holecard.cli.odds import odds
 from holecard.cli.play import play
 from holecard.cli.replay import replay
+from holecard.cli.report import report
+from holecard.cli.serve import serve
+from holecard.cli.session import session
+from holecard.cli.simulate import simulate
 from holecard.cli.strategy import strategy
+from holecard.cli.verify import verify
 from holecard.errors import HolecardError
 
 INTERRUPTED = 130
@@ -28,9 +36,17 @@ app = typer.Typer(
 app.command()(games)
 app.command()(odds)
 app.command()(strategy)
+app.command()(session)
+app.command()(count)
+app.command()(design)
+app.command()(report)
+app.command()(simulate)
 app.command()(hand)
 app.command()(play)
 app.command()(replay)
+app.command()(serve)
+app.command()(verify)
+app.command()(doctor)
 
 
 def show_version(asked: bool) -> None:

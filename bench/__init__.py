@@ -1,0 +1,1 @@
+"""Speed and cost growth, printed; not part of the tests. `python -m bench`, or `make bench`."""

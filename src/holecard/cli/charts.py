@@ -1,0 +1,193 @@
+"""From solved play to a simulator's arrays: the one place where odds and simulate meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.errors import BadDefinition
+from holecard.game import Game
+from holecard.hand import STATES, TOP, add, hand_text
+from holecard.odds.burn import BurnSight, play_burnout
+from holecard.odds.burn_chart import burn_rows
+from holecard.odds.catalogue import Ask, Pricer
+from holecard.odds.charts import HARD_ROWS, NAMES, SOFT_ROWS, TotalChart, column_of, total_chart
+from holecard.odds.composition import full_decks
+from holecard.odds.given import given_chart
+from holecard.odds.lattice import lattice
+from holecard.odds.play import Play, Sight, play_game
+from holecard.odds.result import WagerOdds
+from holecard.odds.seen import Spec
+from holecard.simulate.chart import (
+    AFTER_BURN,
+    KINDS,
+    Chart,
+    chart_by_state,
+    mimic,
+    never_bust,
+    wishes,
+)
+from holecard.tables import VALUES
+from holecard.wager import FEE, Wager
+
+Ints = npt.NDArray[np.int64]
+BUSTED = 22  # the lowest total that is out
+
+
+def sight_places(spec: Spec, places: dict[tuple[int, ...], int]) -> Ints:
+    """[up value * VALUES + hole value] the place of what the seat sees."""
+    found = np.zeros((VALUES, VALUES), dtype=np.int64)
+    for up in range(1, VALUES):
+        for hole in range(1, VALUES):
+            values = tuple(sorted((up, hole))) if spec.both_up else (up,)
+            found[up, hole] = places.get(values, 0)
+    return found.reshape(-1)
+
+
+def from_total(spec: Spec, chart: TotalChart) -> Chart:
+    """A chart by totals: one choice for every total and column."""
+    size = len(spec.sights)
+    first, then = np.zeros((2, size, STATES), dtype=np.int64)
+    splits = np.zeros((size, VALUES))
+    places = {}
+    for place, seen in enumerate(spec.sights):
+        places[seen.values] = place
+        column = column_of(seen.values)
+        for state in range(STATES):
+            first[place, state] = chart.first.get((state, column), 0)
+            then[place, state] = chart.then.get((state, column), 0)
+        for pair in range(VALUES - 1):
+            splits[place, pair + 1] = (pair, column) in chart.splits
+    return chart_by_state(spec.tables, sight_places(spec, places), first, then, splits, size)
+
+
+def from_play(play: Play) -> Chart:
+    """Best play: a choice for every multiset of cards, for split hands by their pair, and, with
+    the payment made, for every card that may have been burned."""
+    hands = lattice()
+    size = hands.state.size
+    nodes = size + TOP - BUSTED + 1
+    burns = any(isinstance(sight, BurnSight) for sight in play.sights)
+    lanes = KINDS if burns else AFTER_BURN + 1
+    acts = np.zeros((lanes, len(play.sights), nodes), dtype=np.int64)
+    splits = np.zeros((len(play.sights), VALUES))
+    burn = np.zeros((2, len(play.sights), nodes, VALUES), dtype=np.uint8)
+    places = {}
+    for place, sight in enumerate(play.sights):
+        places[sight.seen.values] = place
+        fill_acts(acts[:, place, :size], sight)
+        for pair in sight.split:
+            splits[place, pair + 1] = 1
+        if isinstance(sight, BurnSight):
+            burn[0, place, :size, 1:] = sight.burn_hit
+            burn[1, place, :size, 1:] = sight.burn_double
+    kinds = np.arange(KINDS) if burns else np.arange(KINDS) % (AFTER_BURN + 1)
+    return Chart(
+        sight=sight_places(play.spec, places),
+        after=lattice_after(nodes),
+        state=np.concatenate([hands.state, np.arange(BUSTED, TOP + 1)]).astype(np.int64),
+        lanes=np.repeat(kinds, 2).astype(np.int64),
+        wish=wishes(acts, np.zeros_like(acts)).reshape(-1),
+        splits=splits.astype(np.uint8).reshape(-1),
+        burns=burn.reshape(-1),
+        nodes=nodes,
+        sights=len(play.sights),
+    )
+
+
+def fill_acts(acts: Any, sight: Sight) -> None:
+    """[kind, hand]: unsplit, split off each pair, after each burned card."""
+    acts[0] = sight.acts
+    for pair, split in sight.splits.items():
+        acts[pair + 1] = split.acts
+    if isinstance(sight, BurnSight):
+        for burned, after in enumerate(sight.after):
+            acts[AFTER_BURN + 1 + burned] = after
+
+
+def lattice_after(nodes: int) -> Ints:
+    """[node * VALUES + value]: the lattice with a node for every total that is out."""
+    hands = lattice()
+    size = hands.state.size
+    after = np.zeros((nodes, VALUES), dtype=np.int64)
+    for node in range(nodes):
+        for value in range(1, VALUES):
+            into = int(hands.after[node, value - 1]) if node < size else node
+            if into < 0:
+                into = size + add(int(hands.state[node]), value) % 32 - BUSTED
+            after[node, value] = into
+    return after.reshape(-1)
+
+
+def burns_by_total(play: Play, chart: Chart) -> Chart:
+    """A chart by totals that also burns by total: the cards `holecard strategy --paid` lists."""
+    burns = chart.burns.reshape(2, chart.sights, STATES, VALUES).copy()
+    texts = {hand_text(state): state for state in (*HARD_ROWS, *SOFT_ROWS)}
+    for doubled in (False, True):
+        columns, rows = burn_rows(play, doubled)
+        for text, cells in rows:
+            for place, cell in enumerate(cells[: len(columns)]):
+                for name in cell if cell not in ("-", "none") else "":
+                    burns[int(doubled), place, texts[text], NAMES.index(name) + 1] = 1
+    return chart._replace(burns=burns.reshape(-1))
+
+
+class Playbook:
+    """One way of playing a game: its charts for the simulator, and what is exact under it."""
+
+    def __init__(self, game: Game, name: str = "best", convention: str = "cdp1") -> None:
+        self.game, self.name, self.convention = game, name, convention
+        self.spec = Spec(game, full_decks(game.rules.decks))
+        if name not in ("best", "total"):
+            self.given = given_chart(name)  # refuses a name or a file it cannot read
+
+    @property
+    def words(self) -> str:
+        return {"best": "best play", "total": "the chart by totals"}.get(self.name, self.name)
+
+    @cached_property
+    def best(self) -> Play:
+        return play_game(self.spec, self.convention)
+
+    @cached_property
+    def best_paid(self) -> Play:
+        return play_burnout(self.spec, self.convention)
+
+    @cached_property
+    def play(self) -> Play:
+        """The way of playing without a payment, as the exact engine has it."""
+        if self.name == "best":
+            return self.best
+        given = total_chart(self.best) if self.name == "total" else self.given
+        return play_game(self.spec, self.convention, given, self.name)
+
+    def chart(self, main: Wager, paid: bool) -> Chart:
+        if self.name == "best":
+            return from_play(self.best_paid if paid else self.best)
+        if self.name == "total":
+            if paid:
+                by_total = from_total(self.spec, total_chart(self.best_paid))
+                return burns_by_total(self.best_paid, by_total)
+            return from_total(self.spec, total_chart(self.best))
+        if isinstance(self.given, TotalChart):
+            return from_total(self.spec, self.given)
+        return {"mimic": mimic, "never-bust": never_bust}[self.name](self.game.tables)
+
+    def exact(self, names: Sequence[str]) -> dict[tuple[str, str], WagerOdds]:
+        """The exact figures there are under this play, by wager and pay table."""
+        pricer = Pricer(self.game, Ask(wagers=tuple(names), play="main"))
+        pricer.__dict__["play"] = self.play
+        found: dict[tuple[str, str], WagerOdds] = {}
+        for wager in self.game.wagers:
+            if wager.kind == FEE and self.name != "best":
+                continue  # the exact engine burns only by best play
+            try:
+                priced = pricer.price(wager)
+            except BadDefinition:
+                continue  # needs a simulation
+            found |= {(one.id, one.paytable): one for one in priced}
+        return found

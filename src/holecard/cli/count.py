@@ -1,0 +1,126 @@
+"""`holecard count`: which cards help a wager, how to count them, and what that wins."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
+from holecard.cli.session import OneTable, PlayFor, whole
+from holecard.errors import BadDefinition, Unreadable
+
+if TYPE_CHECKING:
+    from holecard.lab.counting import Counting
+    from holecard.odds.result import WagerOdds
+
+
+def count(
+    game: GameName,
+    wager: Annotated[str, typer.Option("--wager", metavar="ID", help="Which wager.")],
+    decks: Decks = None,
+    h17: Soft17 = None,
+    settings: Settings = None,
+    paytable: OneTable = "",
+    play: PlayFor = "main",
+    level: Annotated[int, typer.Option(help="Largest tag, 1 to 4.")] = 2,
+    cut: Annotated[float, typer.Option(help="Share of the shoe before the cut card.")] = 0.75,
+    simulate: Annotated[
+        str, typer.Option(metavar="ROUNDS", help="Deal shoes to the cut card as well: 1e7.")
+    ] = "",
+    seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = 7,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Show what removing each card does to a wager, the best count, and what it wins."""
+    from holecard.lab.counting import counting
+
+    if play not in ("main", "wager"):
+        raise Unreadable(f"cannot read --play {play!r}: main or wager")
+    ruled = ruled_game(game, decks, h17, settings)
+    found = counting(ruled, wager, paytable, play, level, cut)
+    dealt = simulated(found, whole(simulate), seed) if simulate else None
+    if as_json:
+        typer.echo(json.dumps({**found.as_json(), "simulated": dealt}, indent=2))
+    else:
+        typer.echo(count_text(found) + (simulated_text(dealt) if dealt else ""))
+
+
+def simulated(found: Counting, rounds: int, seed: int) -> dict[str, Any] | None:
+    """The same count at the same trigger and cut card, dealt by the simulator."""
+    from fractions import Fraction
+
+    from holecard.cards import RANKS, rank
+    from holecard.cli.simulation import simulate_game
+    from holecard.simulate.count import read_count
+
+    if found.tags is None or found.gain is None:
+        return None
+    tags: dict[str, int] = {}
+    for row, tag in zip(found.effects.rows, found.tags.numbers, strict=True):
+        for card in row.cards:
+            name = RANKS[rank(card) - 1]
+            if tags.setdefault(name, tag) != tag:
+                raise BadDefinition(f"the simulator counts by rank: {name} has tags by suit here")
+    odds = found.effects.odds
+    text = " ".join(f"{name}:{tag}" for name, tag in tags.items())
+    ran = simulate_game(
+        found.game,
+        rounds,
+        seed,
+        wagers=(odds.id,),
+        penetration=Fraction(str(found.gain.cut)),
+        count=read_count(text, f"{found.gain.trigger:.2f}"),
+    )
+    counted = ran.shoe["count"]
+    rows = [row for row in counted["wagers"] if (row["id"], row["paytable"]) == key(odds)]
+    return {"rounds": ran.rounds, "seed": seed, **counted, "wagers": rows}
+
+
+def key(odds: WagerOdds) -> tuple[str, str]:
+    return odds.id, odds.paytable
+
+
+def simulated_text(dealt: dict[str, Any]) -> str:
+    lines = [
+        f"\nsimulated, {dealt['rounds']:,} rounds of one seat, seed {dealt['seed']}: at "
+        f"{dealt['trigger']:+g} or more in {dealt['share_of_rounds']:.4%} of the rounds"
+    ]
+    lines += [
+        f"  {row['ev']:+.4%} a bet (standard error {row['stderr']:.4%}), "
+        f"{row['per_100_rounds']:+.4f} bets won per 100 rounds"
+        for row in dealt["wagers"]
+    ]
+    return "\n".join(lines)
+
+
+def count_text(found: Counting) -> str:
+    from holecard.lab.counting import METHOD
+    from holecard.odds.tables import columns
+
+    odds = found.effects.odds
+    tags = found.tags.numbers if found.tags else ("-",) * len(found.effects.rows)
+    table = [["card", "in a deck", "effect on the player's value", "tag"]]
+    for row, tag in zip(found.effects.rows, tags, strict=True):
+        table.append([row.name, str(row.number), f"{100 * row.effect:+.5f} points", f"{tag}"])
+    lines = [
+        f"{found.game.name}   [{found.game.line}]   {found.game.definition_hash}",
+        f"{odds.id} {odds.paytable}: house edge {odds.house_edge:.4%} per {odds.per}; one card out",
+        "",
+        columns(table),
+        "",
+    ]
+    return "\n".join([*lines, *gain_lines(found), f"method: {METHOD}"])
+
+
+def gain_lines(found: Counting) -> list[str]:
+    tags, gain, slope = found.tags, found.gain, found.per_true_count
+    if tags is None or gain is None or slope is None:
+        return ["no single card matters to this wager: a count of cards cannot find good shoes"]
+    return [
+        f"tags up to {tags.level} follow the wager with correlation {tags.correlation:.4f}",
+        f"one point of true count is worth {slope:+.4%}; the wager favours the player from "
+        f"{gain.trigger:+.2f} on",
+        f"cut at {gain.cut:.0%}: that is {gain.often:.4%} of the rounds, at "
+        f"{gain.when_bet:+.4%} a bet: {gain.per_100:+.4f} bets won per 100 rounds dealt",
+    ]

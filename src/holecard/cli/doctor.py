@@ -1,0 +1,119 @@
+"""`holecard doctor`: is this machine ready, and what is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from holecard.errors import HolecardError
+
+Finding = tuple[bool, str, str]  # good, what, what was found
+EXTRAS = {
+    "tui": ("textual",),
+    "web": ("fastapi", "uvicorn", "sqlalchemy", "apsw", "psycopg"),
+    "report": ("typst", "vl_convert"),
+    "cluster": ("distributed",),
+    "rl": ("gymnasium",),
+}
+NEEDED = ("web",)
+
+
+class Ill(HolecardError):
+    """Something needed does not work."""
+
+    code = "doctor/ill"
+    exit_code = 1
+
+
+def doctor(
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="The tables' database, if not the default.")
+    ] = None,
+) -> None:
+    """Look at Python, SQLite, the database, the compiler's cache, extras and the built pages."""
+    findings = [found for check in CHECKS for found in check()] + list(look_at_store(database))
+    for good, what, found in findings:
+        typer.echo(f"{'ok  ' if good else 'BAD '} {what:<10} {found}")
+    bad = [what for good, what, _ in findings if not good]
+    if bad:
+        raise Ill(f"not right: {', '.join(bad)}")
+
+
+def look_at_python() -> Iterator[Finding]:
+    yield sys.version_info >= (3, 11), "python", sys.version.split()[0]
+
+
+def look_at_extras() -> Iterator[Finding]:
+    for extra, modules in EXTRAS.items():
+        missing = [name for name in modules if importlib.util.find_spec(name) is None]
+        words = f"missing {', '.join(missing)}: pip install 'holecard[{extra}]'"
+        good = not missing or extra not in NEEDED
+        yield good, f"[{extra}]", words if missing else "installed"
+
+
+def look_at_sqlite() -> Iterator[Finding]:
+    if importlib.util.find_spec("apsw") is None:
+        return
+    from holecard.server.apsw_driver import is_fixed, sqlite_version
+
+    state = "WAL-reset bug fixed" if is_fixed() else "has the WAL-reset bug: upgrade apsw"
+    yield is_fixed(), "sqlite", f"{sqlite_version} (apsw's own), {state}"
+
+
+def look_at_cache() -> Iterator[Finding]:
+    from holecard.jit import cache_folder
+
+    folder = cache_folder()
+    words = str(folder) if folder else "not writable: every process compiles anew (seconds)"
+    yield folder is not None, "numba", words
+
+
+def look_at_pages() -> Iterator[Finding]:
+    index = Path(__file__).parents[1] / "server" / "static" / "index.html"
+    yield index.is_file(), "pages", "built" if index.is_file() else "not built: see ui/README.md"
+
+
+def look_at_store(database: str | None) -> Iterator[Finding]:
+    if importlib.util.find_spec("sqlalchemy") is None:
+        return
+    from holecard.server.settings import default_database
+    from holecard.server.store import InUse, Store
+
+    url = database or os.environ.get("HOLECARD_DATABASE_URL") or default_database()
+    try:
+        store = Store(url)
+    except InUse:
+        yield True, "database", f"{url} is in use by a running server"
+        return
+    except HolecardError as wrong:
+        yield False, "database", str(wrong)
+        return
+    yield True, "database", f"{store.name} can be written"
+    yield from look_at_books(store)
+    store.close()
+
+
+def look_at_books(store: object) -> Iterator[Finding]:
+    from holecard.server.events import check_chains
+    from holecard.server.ledger import audit
+    from holecard.server.store import Store
+
+    assert isinstance(store, Store)
+    with store.read() as connection:
+        wrong = [*audit(connection), *check_chains(connection)]
+    yield not wrong, "books", wrong[0] if wrong else "ledger sums to 0, every chain is whole"
+
+
+CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
+    look_at_python,
+    look_at_extras,
+    look_at_sqlite,
+    look_at_cache,
+    look_at_pages,
+)

@@ -1,0 +1,119 @@
+"""`holecard report`: the math sheet of a game as PDF, HTML or Markdown."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
+from holecard.errors import BadDefinition, Unreadable
+
+if TYPE_CHECKING:
+    from holecard.game import Game
+    from holecard.report.sheet import MathSheet
+
+SIMULATED = "holecard.simulate/1"
+
+
+def report(
+    game: GameName,
+    output: Annotated[
+        str, typer.Option("-o", "--output", help="The file to write; - for stdout.")
+    ] = "",
+    decks: Decks = None,
+    h17: Soft17 = None,
+    settings: Settings = None,
+    as_html: Annotated[bool, typer.Option("--html", help="One HTML page.")] = False,
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="Markdown.")] = False,
+    check: Annotated[
+        str, typer.Option(metavar="FILE", help="What `simulate --json` printed: agreement.")
+    ] = "",
+    simulate: Annotated[
+        str, typer.Option(metavar="ROUNDS", help="Run that simulation now, such as 1e8.")
+    ] = "",
+    seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = 7,
+    edge_decks: Annotated[
+        str, typer.Option(help="Deck counts in the edge tables: 1,2,6,8; all if left.")
+    ] = "",
+) -> None:
+    """Print the sheet a submission needs: rules, tables that sum to 1, edges, charts, checks."""
+    from holecard.cli.design import read_decks
+    from holecard.cli.session import whole
+    from holecard.report.facts import ALL_DECKS, Facts
+    from holecard.report.sheet import math_sheet
+
+    if as_html and as_markdown:
+        raise Unreadable("--html and --markdown: one of them")
+    ruled = ruled_game(game, decks, h17, settings)
+    suffix = ".html" if as_html else ".md" if as_markdown else ".pdf"
+    path = output or f"{ruled.id}-math-sheet{suffix}"
+    if suffix == ".pdf" and path == "-" and sys.stdout.isatty():
+        raise Unreadable("a PDF is no text for a terminal: give -o FILE, or --markdown")
+    check_folder(path)
+    simulated = read_simulation(check, ruled) if check else None
+    if simulate:
+        simulated = run_simulation(ruled, whole(simulate), seed)
+    facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
+    write(path, rendered(math_sheet(facts, simulated), suffix))
+
+
+def check_folder(path: str) -> None:
+    """A sheet takes a minute: a folder that is not there is said before it."""
+    if path != "-" and not Path(path).absolute().parent.is_dir():
+        raise Unreadable(f"cannot write {path}: there is no folder {Path(path).parent}")
+
+
+def tell(words: str) -> None:
+    typer.echo(words, err=True)
+
+
+def rendered(sheet: MathSheet, suffix: str) -> bytes:
+    if suffix == ".html":
+        from holecard.report.html import page
+
+        return page(sheet).encode()
+    if suffix == ".md":
+        from holecard.report.markdown import markdown
+
+        return markdown(sheet).encode()
+    from holecard.report.pdf import pdf
+
+    return pdf(sheet)
+
+
+def write(path: str, content: bytes) -> None:
+    if path == "-":
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        Path(path).write_bytes(content)
+    except OSError as wrong:
+        raise Unreadable(f"cannot write {path}: {wrong.strerror}") from wrong
+    tell(f"wrote {path}, {len(content):,} bytes")
+
+
+def read_simulation(path: str, game: Game) -> dict[str, Any]:
+    """A simulation's document, if it is of this game under these rules."""
+    try:
+        document = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as wrong:
+        raise Unreadable(f"cannot read the simulation {path}: {wrong}") from wrong
+    if not isinstance(document, dict) or document.get("schema") != SIMULATED:
+        raise Unreadable(f"{path} is no document of `holecard simulate --json`")
+    if document.get("definition_hash") != game.definition_hash:
+        raise BadDefinition(
+            f"{path} is of {document.get('rules_line')} ({document.get('definition_hash')}), not "
+            f"of {game.line} ({game.definition_hash})"
+        )
+    return document
+
+
+def run_simulation(game: Game, rounds: int, seed: int) -> dict[str, Any]:
+    from holecard.cli.simulation import simulate_game
+
+    tell(f"simulating {rounds:,} rounds")
+    return simulate_game(game, rounds, seed).as_json()

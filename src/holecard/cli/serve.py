@@ -1,0 +1,47 @@
+"""`holecard serve`: the tables on the web."""
+
+from __future__ import annotations
+
+import logging
+from typing import Annotated
+
+import typer
+
+from holecard.errors import MissingExtra
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)] = 8021,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="A file, sqlite:///FILE or postgresql://...; HOLECARD_DATABASE_URL otherwise.",
+        ),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="An address browsers use, such as https://cards.example; repeatable."),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="No line for each request.")] = False,
+) -> None:
+    """Open the tables: http://127.0.0.1:8021 unless told otherwise."""
+    try:
+        import uvicorn
+
+        from holecard.server.app import make_app
+        from holecard.server.running import uvicorn_config
+        from holecard.server.settings import from_environment, local_origins
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("uvicorn", "fastapi", "sqlalchemy", "apsw", "psycopg"):
+            raise
+        raise MissingExtra("the web tables", "web") from missing
+
+    given = tuple(one.rstrip("/") for one in origin or ()) or None
+    settings = from_environment(database=database, origins=given)
+    if given is None and settings.origins == type(settings)().origins:
+        settings = from_environment(database=database, origins=local_origins(host, port))
+    logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
+    typer.echo(f"Holecard's tables are open at {settings.origins[0]} (Ctrl-C closes them)")
+    uvicorn.Server(uvicorn_config(make_app(settings), host, port)).run()

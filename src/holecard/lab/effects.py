@@ -1,0 +1,112 @@
+"""Effects of removal: how a wager's value moves when one card is known to be out of the shoe.
+
+Each effect is a whole recount of the shoe without that card, nothing is approximated. Cards that
+a wager cannot tell apart are recounted once.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+
+from holecard.cards import CARDS_IN_A_DECK, RANKS, SUIT_SYMBOLS, rank, suit, value
+from holecard.errors import BadDefinition
+from holecard.game import Game
+from holecard.lab.nets import known_entry, wager_of
+from holecard.odds.catalogue import Ask, game_odds
+from holecard.odds.composition import full_decks
+from holecard.odds.result import WagerOdds
+from holecard.wager import MAIN
+
+ALL_SUITS = "".join(SUIT_SYMBOLS)
+SAME = 1e-15
+NOTHING = 1e-12  # an effect below this is none: a bet on pairs does not mind which rank is gone
+
+
+@dataclass(frozen=True)
+class Effect:
+    """The change of the player's expected value per unit of the wager when one of these cards is
+    taken out, and how many of them a deck has."""
+
+    name: str  # a rank, T for ten-value cards, or a rank with its suits
+    cards: tuple[int, ...]
+    effect: float
+
+    @property
+    def number(self) -> int:
+        return len(self.cards)
+
+
+@dataclass(frozen=True)
+class Effects:
+    game: Game
+    odds: WagerOdds  # from the full shoe
+    rows: tuple[Effect, ...]
+
+    @property
+    def countable(self) -> bool:
+        """Whether any single card matters."""
+        return any(abs(row.effect) > NOTHING for row in self.rows)
+
+    @property
+    def sum(self) -> float:
+        """Over a whole deck: 0 for a wager without decisions, as a random card changes nothing."""
+        return sum(row.number * row.effect for row in self.rows)
+
+
+def effects(game: Game, wager: str, paytable: str = "", play: str = "main") -> Effects:
+    """The effect of removing each card on one wager, best play found again for every shoe."""
+    name = known_entry(game, wager)
+    table = wager_of(game, name).table(paytable).name if paytable else ""
+    ask = Ask(wagers=(name,), paytables={name: table} if table else {}, play=play)
+    shoe = full_decks(game.rules.decks)
+    base = value_of(game, replace(ask, shoe=shoe))
+    rows = []
+    for lot in lots(game, name):
+        without = value_of(game, replace(ask, shoe=shoe.without((lot[0],))))
+        rows.append(Effect(lot_name(lot), lot, float(without.ev - base.ev)))
+    return Effects(game, base, tuple(merged(rows)))
+
+
+def value_of(game: Game, ask: Ask) -> WagerOdds:
+    found = game_odds(game, ask).wagers
+    if not found:
+        raise BadDefinition(f"{', '.join(ask.wagers)} has no figure of its own to count for")
+    return found[0]
+
+
+def lots(game: Game, name: str) -> list[tuple[int, ...]]:
+    """The 52 cards in lots that the wager does not tell apart."""
+    wager = wager_of(game, name)
+    looks = () if wager.kind == MAIN else wager.looks
+    suits = any(look.endswith("_suit") for look in looks)
+    ranks = suits or any(look.endswith("_rank") for look in looks)
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for card in range(CARDS_IN_A_DECK):
+        key = rank(card) if ranks else value(card), suit(card) if suits else 0
+        found[key].append(card)
+    return [tuple(lot) for lot in found.values()]
+
+
+def lot_name(lot: tuple[int, ...]) -> str:
+    if len({rank(card) for card in lot}) > 1:
+        return "T"
+    symbols = "".join(SUIT_SYMBOLS[suit(card)] for card in lot)
+    return RANKS[rank(lot[0]) - 1] + ("" if len(lot) == len(ALL_SUITS) else symbols)
+
+
+def merged(rows: list[Effect]) -> list[Effect]:
+    """Suits of one rank that turn out alike as one row: then the suit does not matter."""
+    found: list[Effect] = []
+    for row in rows:
+        near = [
+            at
+            for at, other in enumerate(found)
+            if rank(other.cards[0]) == rank(row.cards[0]) and abs(other.effect - row.effect) < SAME
+        ]
+        if near:
+            cards = tuple(sorted((*found[near[0]].cards, *row.cards)))
+            found[near[0]] = Effect(lot_name(cards), cards, found[near[0]].effect)
+        else:
+            found.append(row)
+    return found

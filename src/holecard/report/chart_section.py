@@ -1,0 +1,88 @@
+"""The section of strategy charts, with what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from holecard.odds.burn_chart import burn_rows
+from holecard.odds.charts import (
+    HARD_ROWS,
+    NAMES,
+    SOFT_ROWS,
+    Exception_,
+    exceptions,
+    pair_rows,
+    rows_of,
+)
+from holecard.report.blocks import Block, Grid, Grids, Section, Words
+from holecard.report.facts import Facts
+
+SHOWN_EXCEPTIONS = 8
+LEGEND = (
+    "S stand, H hit, D double or else hit, Ds double or else stand, P split, R surrender or else "
+    "hit, Rs surrender or else stand."
+)
+
+
+def chart_section(facts: Facts) -> Section:
+    blocks: list[Block] = []
+    for title, play, chart, cost in facts.plays:
+        before = f"{title}: " if title else ""
+        parts = (
+            ("hard totals", rows_of(HARD_ROWS, chart)),
+            ("soft totals", rows_of(SOFT_ROWS, chart)),
+            ("pairs", pair_rows(chart)),
+        )
+        grids = (grid(f"{before}{name}", chart.columns, rows) for name, rows in parts)
+        blocks.append(Grids(tuple(grids)))
+        if title:
+            for doubled, taken in ((False, "a hit"), (True, "a double")):
+                columns, rows = burn_rows(play, doubled)
+                short = [(label, [as_runs(cell) for cell in cells]) for label, cells in rows]
+                burned = grid(f"{before}cards to burn after {taken}", columns, short)
+                blocks.append(Grids((burned,)))
+        best = f"{before or 'In all, '}best play is worth {play.ev:+.6%} of the initial wager"
+        blocks.append(Words(best + chart_cost(play.ev, cost) + "."))
+        blocks += exception_words(exceptions(play, chart))
+    if not blocks:
+        return Section("Strategy", ())
+    words = Words(f"Derived from best play by composition, never typed in. {LEGEND}")
+    return Section("Strategy", (words, *blocks))
+
+
+def grid(caption: str, columns: Iterable[str], rows: list[tuple[str, list[str]]]) -> Grid:
+    cells = tuple((label, *letters) for label, letters in rows)
+    return Grid(caption[:1].upper() + caption[1:], ("", *columns), cells)
+
+
+def as_runs(cards: str) -> str:
+    """`A 4-8` for `A45678`: neighbours, ace to ten, as one run."""
+    if not set(cards) <= set(NAMES):
+        return cards  # `none`, or a dash
+    runs: list[str] = []
+    for name in cards:
+        if runs and NAMES.index(name) == NAMES.index(runs[-1][-1]) + 1:
+            runs[-1] += name
+        else:
+            runs.append(name)
+    return " ".join(run if len(run) < 3 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def chart_cost(ev: float, cost: float | None) -> str:
+    if cost is None:
+        return " before the payment"
+    return f"; the chart by totals is worth {ev - cost:+.6%}, so it costs {cost:.6%}"
+
+
+def exception_words(found: list[Exception_]) -> list[Block]:
+    if not found:
+        return []
+    told = [f"{one.hand} v {one.dealer} {one.best} ({one.cost:.5f})" for one in found]
+    more = f" and {len(told) - SHOWN_EXCEPTIONS} cheaper ones" * (len(told) > SHOWN_EXCEPTIONS)
+    listed = ", ".join(told[:SHOWN_EXCEPTIONS])
+    return [
+        Words(
+            "Two-card hands that best play treats otherwise than their total, with what the chart "
+            f"costs there in initial wagers a hand: {listed}{more}."
+        )
+    ]

@@ -1,0 +1,142 @@
+"""The figures a sheet prints, priced once: this rule set, every deck count, the other readings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from holecard.errors import BadDefinition
+from holecard.game import Game
+from holecard.lab.counting import Counting, counting
+from holecard.lab.nets import wager_of
+from holecard.lab.session import Session, session
+from holecard.odds.burn import play_burnout
+from holecard.odds.catalogue import Ask, extra_ids, game_odds
+from holecard.odds.charts import TotalChart, total_chart
+from holecard.odds.composition import full_decks
+from holecard.odds.play import Play, play_game
+from holecard.odds.result import GameOdds, WagerOdds
+from holecard.odds.seen import Spec
+from holecard.report.rulings import Ruling, rulings_of, switched
+from holecard.settle import OWN
+from holecard.wager import FEE, MAIN, SIDE, Wager
+
+ALL_DECKS = tuple(range(1, 9))
+SESSION_ROUNDS = 1_000
+MAIN_STAKE, SIDE_STAKE = 1_000, 500
+CONVENTION = "cdp1"
+Key = tuple[str, str, str]  # wager, pay table, play
+
+
+def key_of(odds: WagerOdds) -> Key:
+    return odds.id, odds.paytable, odds.play
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Everything on the sheet is worked out from the game and these; `told` hears of progress."""
+
+    game: Game
+    decks: tuple[int, ...] = ALL_DECKS
+    rounds: int = SESSION_ROUNDS
+    told: Callable[[str], None] = field(default=lambda words: None, compare=False)
+
+    @cached_property
+    def odds(self) -> GameOdds:
+        self.told(f"pricing {self.game.line}")
+        return game_odds(self.game)
+
+    @cached_property
+    def edges(self) -> dict[tuple[int, bool], dict[Key, float]]:
+        """House edges by decks and soft-17 rule; none where a shoe could run out."""
+        found: dict[tuple[int, bool], dict[Key, float]] = {}
+        for h17 in (True, False):
+            for decks in self.decks:
+                ruled = self.game.but(decks=decks, hit_soft_17=h17)
+                same = ruled.rules == self.game.rules
+                if not same:
+                    self.told(f"pricing {ruled.line}")
+                try:
+                    odds = self.odds if same else game_odds(ruled)
+                except BadDefinition:
+                    continue
+                found[decks, h17] = {key_of(one): float(one.house_edge) for one in odds.wagers}
+        return found
+
+    def wager(self, odds: WagerOdds) -> Wager:
+        return wager_of(self.game, odds.id)
+
+    @cached_property
+    def firsts(self) -> tuple[WagerOdds, ...]:
+        """Each wager once: under its first pay table, played for the main wager."""
+        found: dict[str, WagerOdds] = {}
+        for one in self.odds.wagers:
+            if one.play in ("", "main") and not self.wager(one).table_of:
+                found.setdefault(one.id, one)
+        return tuple(found.values())
+
+    @cached_property
+    def sessions(self) -> tuple[Session, ...]:
+        return tuple(session(self.game, one, self.rounds, self.stake(one)) for one in self.firsts)
+
+    def stake(self, odds: WagerOdds) -> int:
+        wager = self.wager(odds)
+        usual = MAIN_STAKE if wager.kind == MAIN else SIDE_STAKE
+        return min(max(usual, wager.least), wager.most)
+
+    @cached_property
+    def counts(self) -> tuple[Counting, ...]:
+        """Counting for the side bets: those on the cards and the dealer, and on the own hand."""
+        found = []
+        for one in self.firsts:
+            if self.wager(one).kind == SIDE:
+                self.told(f"counting {one.id}")
+                found.append(counting(self.game, one.id, one.paytable))
+        return tuple(found)
+
+    @cached_property
+    def plays(self) -> tuple[tuple[str, Play, TotalChart, float | None], ...]:
+        """(title, best play, its chart by totals, what the chart costs) for each way to play."""
+        if not any(main.backs == OWN for main in self.game.mains):
+            return ()
+        self.told("deriving the charts")
+        spec = Spec(self.game, full_decks(self.game.rules.decks))
+        best = play_game(spec, CONVENTION)
+        chart = total_chart(best)
+        cost = best.ev - play_game(spec, CONVENTION, chart, "total chart").ev
+        found: list[tuple[str, Play, TotalChart, float | None]] = [("", best, chart, float(cost))]
+        for fee in self.game.wagers:
+            if fee.kind == FEE:
+                paid = play_burnout(spec, CONVENTION)
+                found.append((f"{fee.name} made", paid, total_chart(paid, burning=True), None))
+        return tuple(found)
+
+    @cached_property
+    def readings(self) -> tuple[tuple[Ruling, tuple[tuple[str, dict[str, float]], ...]], ...]:
+        """Each ruling with the other readings an option gives: what they change, by wager, in
+        points of the house edge."""
+        known: dict[str, dict[str, float]] = {}
+        found = []
+        for ruling in rulings_of(self.game):
+            others = []
+            for words, other in switched(self.game, ruling):
+                if words not in known:
+                    self.told(f"pricing the other reading of {ruling.id}: {words}")
+                    known[words] = self.moved(other)
+                others.append((words, known[words]))
+            found.append((ruling, tuple(others)))
+        return tuple(found)
+
+    def moved(self, other: Game) -> dict[str, float]:
+        """The change of the house edge of each wager's first table under another rule set."""
+        names = {*(wager.id for wager in other.wagers), *extra_ids(other)}
+        here = [one for one in self.firsts if one.id in names]
+        tables = {one.id: one.paytable for one in here if has_tables(self, one)}
+        ask = Ask(wagers=tuple(one.id for one in here), paytables=tables, play="main")
+        odds = game_odds(other, ask)
+        return {one.id: 100 * float(odds.find(one.id).house_edge - one.house_edge) for one in here}
+
+
+def has_tables(facts: Facts, odds: WagerOdds) -> bool:
+    return bool(facts.wager(odds).paytables) and facts.wager(odds).id == odds.id

@@ -1,0 +1,160 @@
+"""Figures as Vega-Lite, drawn by vl-convert: the same picture for page, PDF and notebook."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from holecard.errors import MissingExtra
+from holecard.lab.design import Designs
+from holecard.lab.effects import Effects
+from holecard.lab.session import Session
+from holecard.money import money_text
+
+INK, SOFT, LINE = "#1f2933", "#8795a1", "#d3dae0"
+LOSS, GAIN = "#b8483f", "#2c6e8f"
+FONT = "Libertinus Serif"
+WIDTH, HEIGHT = 470, 150
+THEME: dict[str, Any] = {
+    "font": FONT,
+    "background": "white",
+    "view": {"stroke": None},
+    "axis": {
+        "labelFont": FONT, "titleFont": FONT, "labelColor": INK, "titleColor": INK,
+        "labelFontSize": 10, "titleFontSize": 10, "titleFontWeight": "normal",
+        "grid": False, "domainColor": SOFT, "tickColor": SOFT, "tickSize": 3,
+    },
+    "legend": {"labelFont": FONT, "titleFont": FONT, "labelFontSize": 10, "titleFontSize": 10},
+    "text": {"font": FONT},
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture as data. `alt` says in words what it shows."""
+
+    spec: dict[str, Any]
+    alt: str
+
+    def svg(self) -> str:
+        try:
+            import vl_convert
+        except ImportError as missing:
+            raise MissingExtra("a figure", "report") from missing
+        return str(vl_convert.vegalite_to_svg(json.dumps(self.spec), show_warnings=False))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def spec_of(data: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    return {
+        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "width": WIDTH,
+        "height": HEIGHT,
+        "padding": 2,
+        "config": THEME,
+        "data": {"values": data},
+        **more,
+    }
+
+
+def quantity(field: str, title: str | None, **axis: Any) -> dict[str, Any]:
+    return {"field": field, "type": "quantitative", "axis": {"title": title, **axis}}
+
+
+def session_figure(session: Session) -> Figure:
+    """The player's result: the chance of each range of results, ahead and behind by colour."""
+    rows = [
+        {
+            "from": (low - session.player.step / 2) / 100,
+            "to": (high + session.player.step / 2) / 100,
+            "chance": chance,
+            "side": "ahead" if low + high > 0 else "behind",
+        }
+        for low, high, chance in session.player.bins(90)
+    ]
+    encoding = {
+        "x": {**quantity("from", "player's result in dollars", format=",d", tickCount=9),
+              "scale": {"zero": False, "nice": False}},
+        "x2": {"field": "to"},
+        "y": quantity("chance", "chance", format=".1%", tickCount=4),
+        "y2": {"datum": 0},
+        "color": {"field": "side", "type": "nominal", "legend": None,
+                  "scale": {"domain": ["behind", "ahead"], "range": [LOSS, GAIN]}},
+    }  # fmt: skip
+    zero = {
+        "data": {"values": [{"at": 0}]},
+        "mark": {"type": "rule", "color": INK, "strokeWidth": 0.8},
+        "encoding": {"x": {"field": "at", "type": "quantitative"}},
+    }
+    bars = {"mark": {"type": "rect", "strokeWidth": 0}, "encoding": encoding}
+    spec = spec_of(rows, layer=[bars, zero])
+    low, high = session.player.band(0.95)
+    return Figure(
+        spec,
+        f"Result of {session.rounds:,} {session.counted_in} of {session.odds.name} at "
+        f"{money_text(session.stake)}: between {money_text(low)} and {money_text(high)} in 95 of "
+        f"100 sessions, ahead in {session.player.ahead:.1%}.",
+    )
+
+
+def edges_figure(rows: list[tuple[str, int, bool, float]]) -> Figure:
+    """House edge by decks, a line for each wager and soft-17 rule: (wager, decks, H17, edge)."""
+    data = [
+        {"wager": wager, "decks": decks, "rule": "H17" if h17 else "S17", "edge": edge}
+        for wager, decks, h17, edge in rows
+    ]
+    encoding = {
+        "x": {"field": "decks", "type": "ordinal", "axis": {"title": "decks", "labelAngle": 0}},
+        "y": quantity("edge", "house edge", format=".1%", tickCount=5),
+        "strokeDash": {"field": "rule", "type": "nominal", "title": None,
+                       "legend": {"symbolType": "stroke", "symbolSize": 300,
+                                  "symbolStrokeColor": INK, "symbolStrokeWidth": 1.4}},
+        "color": {"field": "wager", "type": "nominal", "title": None,
+                  "scale": {"range": [INK, GAIN, LOSS, "#9a7b2f", "#5a7d4f", "#7a5c8e"]}},
+    }  # fmt: skip
+    mark = {"type": "line", "strokeWidth": 1.4, "point": {"size": 14}}
+    spec = spec_of(data, mark=mark, encoding=encoding)
+    spec["width"] = WIDTH - 90
+    return Figure(
+        spec, "House edge of each wager for one to eight decks; the table has the values."
+    )
+
+
+def effects_figure(effects: Effects) -> Figure:
+    """The effect of removing each card, in points of the player's value."""
+    data = [
+        {"card": row.name, "effect": 100 * row.effect, "side": "good" if row.effect > 0 else "bad"}
+        for row in effects.rows
+    ]
+    encoding = {
+        "x": {"field": "card", "type": "nominal", "sort": [row.name for row in effects.rows],
+              "axis": {"title": "card removed", "labelAngle": 0}},
+        "y": quantity("effect", "points for the player", tickCount=5),
+        "color": {"field": "side", "type": "nominal", "legend": None,
+                  "scale": {"domain": ["bad", "good"], "range": [LOSS, GAIN]}},
+    }  # fmt: skip
+    alt = (
+        f"Effect of removing one card on {effects.odds.name}, in points; the table has the values."
+    )
+    return Figure(spec_of(data, mark={"type": "bar", "size": 18}, encoding=encoding), alt)
+
+
+def design_figure(designs: Designs) -> Figure:
+    """The front: edge spread against deviation, a point for each table found."""
+    data = [
+        {"deviation": one.deviation, "spread": one.spread, "top": f"{one.top} to 1",
+         "front": "on the front" if one.best else "beaten"}
+        for one in designs.found
+    ]  # fmt: skip
+    encoding = {
+        "x": quantity("deviation", "standard deviation, in wagers"),
+        "y": quantity("spread", "spread of the house edge", format=".2%", tickCount=5),
+        "shape": {"field": "front", "type": "nominal", "title": None},
+        "color": {"field": "top", "type": "nominal", "title": "top prize"},
+    }
+    spec = spec_of(data, mark={"type": "point", "filled": True, "size": 50}, encoding=encoding)
+    spec["width"] = WIDTH - 90
+    return Figure(spec, "Pay tables found, by deviation and edge spread; the table has the values.")

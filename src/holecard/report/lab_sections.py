@@ -1,0 +1,122 @@
+"""The sections from the lab: a session with its bands, and counting."""
+
+from __future__ import annotations
+
+from holecard.cards import RANKS, rank
+from holecard.lab.counting import Counting
+from holecard.lab.session import ALARMS, Session
+from holecard.money import money_text
+from holecard.report.blocks import Block, Picture, Section, Table, Words
+from holecard.report.facts import Facts
+from holecard.report.figures import session_figure
+
+PERCENTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+
+def session_section(facts: Facts) -> Section:
+    rows = [session_row(one) for one in facts.sessions]
+    heads = (f"{100 * share:g}%" for share in PERCENTILES)
+    head = ("wager", "stake", "expected", "std dev", *heads, "ahead")
+    main = facts.sessions[0]
+    figure = session_figure(main)
+    words = (
+        f"The player's result after {facts.rounds:,} rounds (riding bets: bets settled) at a flat "
+        "stake, from the exact outcomes of one round, added up by Fourier transform: no "
+        "simulation. A column headed 5% is the result that 5 sessions in 100 do not exceed. The "
+        "house's result is the opposite, less tips it pays."
+    )
+    blocks: list[Block] = [
+        Words(words),
+        Table("session", f"Session of {facts.rounds:,} rounds, in dollars", head, tuple(rows),
+              left=1),
+        Picture(f"{main.odds.name}: result of {main.rounds:,} rounds", figure.svg(), figure.alt),
+        band_table(facts),
+    ]  # fmt: skip
+    return Section("A session, and the bands to watch", tuple(blocks))
+
+
+def session_row(one: Session) -> tuple[str, ...]:
+    player = one.player
+    return (
+        one.odds.id,
+        money_text(one.stake),
+        f"{one.expected / 100:,.2f}",
+        f"{player.deviation / 100:,.2f}",
+        *(f"{player.percentile(share) / 100:,.0f}" for share in PERCENTILES),
+        f"{player.ahead:.2%}",
+    )
+
+
+def band_table(facts: Facts) -> Table:
+    watched = sorted({band.rounds for one in facts.sessions for band in one.bands})
+    rows = []
+    for one in facts.sessions:
+        for share in ALARMS:
+            cells = [
+                f"{100 * band.low:.2f} to {100 * band.high:.2f}"
+                for band in one.bands
+                if band.share == share
+            ]
+            rows.append((one.odds.id, f"{100 * share:g}%", *cells))
+    head = ("wager", "chance", *(f"{number:,}" for number in watched))
+    caption = "Hold of the house by rounds, in percent of initial wagers: outside is an alarm"
+    return Table("bands", caption, head, tuple(rows), left=2)
+
+
+def count_section(facts: Facts) -> Section:
+    if not facts.counts:
+        return Section("Counting", ())
+    ranks = tuple(RANKS)
+    rows, gains = [], []
+    for one in facts.counts:
+        by_rank = effect_by_rank(one)
+        rows.append((one.effects.odds.id, *(f"{100 * by_rank[r]:+.3f}" for r in ranks)))
+        gains.append(gain_row(one))
+    words = (
+        "What taking one card out of the full shoe does to the player's value, in points: each a "
+        "recount of the whole shoe. Tags are the best balanced whole numbers up to 2. The bet "
+        "favours the player from the trigger (running count per deck left) on; how often, and what "
+        "a counter wins who bets one unit there and nothing elsewhere, to a cut card at three "
+        "quarters, take the value along a straight line in the count."
+    )
+    head = ("wager", "correlation", "per true count", "trigger", "rounds bet", "won per 100")
+    return Section(
+        "Counting",
+        (
+            Words(words),
+            Table("effects", "Effect of removing one card, in points", ("wager", *ranks),
+                  tuple(rows)),
+            Table("tags", "Tags", ("wager", *ranks), tuple(tag_row(one) for one in facts.counts)),
+            Table("gains", "What counting gains", head, tuple(gains)),
+        ),
+    )  # fmt: skip
+
+
+def effect_by_rank(one: Counting) -> dict[str, float]:
+    """The effect of a rank, over its suits where they differ."""
+    found: dict[str, list[float]] = {}
+    for row in one.effects.rows:
+        for card in row.cards:
+            found.setdefault(RANKS[rank(card) - 1], []).append(row.effect)
+    return {name: sum(effects) / len(effects) for name, effects in found.items()}
+
+
+def tag_row(one: Counting) -> tuple[str, ...]:
+    tags = one.tags.numbers if one.tags else (0,) * len(one.effects.rows)
+    found: dict[str, set[int]] = {}
+    for row, tag in zip(one.effects.rows, tags, strict=True):
+        for card in row.cards:
+            found.setdefault(RANKS[rank(card) - 1], set()).add(tag)
+    cells = ("/".join(str(tag) for tag in sorted(found[name])) for name in RANKS)
+    return (one.effects.odds.id, *cells)
+
+
+def gain_row(one: Counting) -> tuple[str, ...]:
+    name = one.effects.odds.id
+    if one.tags is None or one.gain is None or one.per_true_count is None:
+        return (name, "no single card matters", "–", "–", "–", "–")  # noqa: RUF001
+    gain = one.gain
+    return (
+        name, f"{one.tags.correlation:.4f}", f"{one.per_true_count:+.4%}", f"{gain.trigger:+.2f}",
+        f"{gain.often:.4%}", f"{gain.per_100:+.4f}",
+    )  # fmt: skip

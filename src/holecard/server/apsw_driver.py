@@ -1,0 +1,165 @@
+"""A DB-API face for apsw, so that SQLAlchemy can use the SQLite that apsw brings along.
+
+Python's own sqlite3 often links a SQLite with the WAL-reset bug (fixed in 3.51.3); see
+docs/decisions/0010. Only what SQLAlchemy's SQLite dialect asks for is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import apsw
+
+apilevel = "2.0"
+threadsafety = 1
+paramstyle = "qmark"
+sqlite_version = apsw.sqlite_lib_version()
+sqlite_version_info = tuple(int(part) for part in sqlite_version.split("."))
+FIXED_LINE, FIXED = (3, 51, 3), (3, 53, 0)
+PARSE_DECLTYPES = PARSE_COLNAMES = 0
+Binary = bytes
+
+
+class Error(Exception):
+    """Anything SQLite refuses."""
+
+
+class Warning(Exception):
+    pass
+
+
+class InterfaceError(Error):
+    pass
+
+
+class DatabaseError(Error):
+    pass
+
+
+class OperationalError(DatabaseError):
+    pass
+
+
+class IntegrityError(DatabaseError):
+    pass
+
+
+class InternalError(DatabaseError):
+    pass
+
+
+class ProgrammingError(DatabaseError):
+    pass
+
+
+class NotSupportedError(DatabaseError):
+    pass
+
+
+class DataError(DatabaseError):
+    pass
+
+
+def named(wrong: apsw.Error) -> Error:
+    if isinstance(wrong, apsw.ConstraintError):
+        return IntegrityError(str(wrong))
+    if isinstance(wrong, apsw.SQLError):
+        return OperationalError(str(wrong))
+    return OperationalError(f"{type(wrong).__name__}: {wrong}")
+
+
+class Cursor:
+    """Rows are fetched when the statement runs: results here are small."""
+
+    arraysize = 1
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+        self._rows: list[Any] = []
+        self._cursor = connection.apsw.cursor()
+        self._cursor.exec_trace = self._describe
+
+    def _describe(self, cursor: apsw.Cursor, sql: str, bindings: Any) -> bool:
+        described = cursor.get_description()
+        self.description = [(one[0], *[None] * 6) for one in described] or None
+        return True
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ()) -> Cursor:
+        self.description = None
+        database = self.connection.apsw
+        before = database.total_changes()
+        try:
+            self._rows = self._cursor.execute(sql, tuple(parameters)).fetchall()
+        except apsw.Error as wrong:
+            raise named(wrong) from wrong
+        self.rowcount = database.total_changes() - before
+        self.lastrowid = database.last_insert_rowid()
+        return self
+
+    def executemany(self, sql: str, many: Iterable[Sequence[Any]]) -> Cursor:
+        self.description = None
+        database = self.connection.apsw
+        before = database.total_changes()
+        try:
+            self._rows = self._cursor.executemany(sql, [tuple(one) for one in many]).fetchall()
+        except apsw.Error as wrong:
+            raise named(wrong) from wrong
+        self.rowcount = database.total_changes() - before
+        return self
+
+    def fetchone(self) -> Any:
+        return self._rows.pop(0) if self._rows else None
+
+    def fetchmany(self, size: int = 1) -> list[Any]:
+        taken, self._rows = self._rows[:size], self._rows[size:]
+        return taken
+
+    def fetchall(self) -> list[Any]:
+        taken, self._rows = self._rows, []
+        return taken
+
+    def close(self) -> None:
+        self._cursor.close(True)
+
+
+class Connection:
+    isolation_level: str | None = None
+
+    def __init__(self, path: str, vfs: str | None = None) -> None:
+        self.apsw = apsw.Connection(path, vfs=vfs)
+        self.apsw.set_busy_timeout(10_000)
+
+    def cursor(self) -> Cursor:
+        return Cursor(self)
+
+    def commit(self) -> None:
+        self._end("COMMIT")
+
+    def rollback(self) -> None:
+        self._end("ROLLBACK")
+
+    def _end(self, word: str) -> None:
+        if self.apsw.in_transaction:
+            try:
+                self.apsw.execute(word)
+            except apsw.Error as wrong:
+                raise named(wrong) from wrong
+
+    def create_function(self, name: str, arguments: int, function: Any, **more: Any) -> None:
+        """SQLAlchemy adds a REGEXP nobody here uses."""
+
+    def close(self) -> None:
+        self.apsw.close()
+
+
+def connect(path: str, **options: Any) -> Connection:
+    return Connection(path, options.get("vfs"))
+
+
+def is_fixed(version: tuple[int, ...] = sqlite_version_info) -> bool:
+    """Whether this SQLite has the WAL-reset bug fixed: 3.51.3 in its line, 3.53.0 and later."""
+    return version >= FIXED or FIXED_LINE <= version < (3, 52)

@@ -1,0 +1,113 @@
+"""What the solver would do, from a full shoe less what everybody sees: never the true shoe."""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from holecard import felt as f
+from holecard.actions import ACTION_NAMES, BURN, DECLINE
+from holecard.cards import value
+from holecard.dealt import Ask, Dealt, deal_round
+from holecard.errors import IllegalAction
+from holecard.server.answers import ChoiceWorth, HintSeen, MistakeSeen, RoundMistakes
+from holecard.server.menu import read_game
+from holecard.server.state import OnFelt
+
+if TYPE_CHECKING:
+    from holecard.odds.play import Play
+
+METHOD = "best play from a full shoe, values per initial wager"
+SPLIT_METHOD = METHOD + "; a split hand's values are those of the same cards unsplit"
+_solving = threading.Lock()  # one solution at a time: it takes a core
+
+
+@lru_cache(maxsize=32)
+def solved(game: str, rules_line: str, paid: bool) -> Play:
+    from holecard.odds.burn import play_burnout
+    from holecard.odds.composition import full_decks
+    from holecard.odds.play import play_game
+    from holecard.odds.seen import Spec
+
+    ruled = read_game(game, rules_line)
+    spec = Spec(ruled, full_decks(ruled.rules.decks))
+    return play_burnout(spec) if paid else play_game(spec)
+
+
+def play_for(dealt: Dealt, place: int) -> Play:
+    with _solving:
+        return solved(dealt.game.id, dealt.game.line, bool(dealt.seat_field(place, f.PAID)))
+
+
+def asked(dealt: Dealt) -> Ask:
+    if dealt.ask is None:
+        raise IllegalAction("no seat is asked for anything: nothing to hint at")
+    return dealt.ask
+
+
+def hint(felt: OnFelt) -> HintSeen:
+    dealt = felt.dealt
+    ask = asked(dealt)
+    best, worth = judged(dealt)
+    split = dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT)
+    return HintSeen(
+        round=felt.number,
+        step=len(felt.choices),
+        seat=dealt.seats[ask.place].seat,
+        best=best,
+        worth=[
+            ChoiceWorth(choice=name, value=worth[name])
+            for name in sorted(worth, key=lambda one: -worth[one])
+        ],
+        method=SPLIT_METHOD if split else METHOD,
+        rules_line=dealt.game.line,
+    )
+
+
+def judged(dealt: Dealt) -> tuple[str, dict[str, float]]:
+    """The best choice, and what each legal one is worth where that is known."""
+    from holecard.odds.decide import decide
+
+    ask = asked(dealt)
+    play = play_for(dealt, ask.place)
+    best = ACTION_NAMES[decide(play, dealt).action]
+    worth = {} if DECLINE in ask.legal else worths(play, dealt, ask)
+    return best, {name: worth[name] for name in worth if name in ask.legal}
+
+
+def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
+    from holecard.odds.burn import BurnSight
+    from holecard.odds.decide import place_of, sight_at
+    from holecard.odds.one_hand import action_values, burn_values
+
+    sight = sight_at(play, dealt)
+    cards = dealt.cards(ask.place, ask.hand)
+    if BURN not in ask.legal:
+        return action_values(play.spec, sight, place_of(play, cards))
+    if not isinstance(sight, BurnSight) or dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
+        return {}
+    *before, last = cards
+    return burn_values(play.spec, sight, place_of(play, tuple(before)), value(last))
+
+
+def mistakes(felt: OnFelt, seats: set[int]) -> RoundMistakes:
+    """Every choice of these seats that the solver would not have made, and its price."""
+    found, decisions = [], 0
+    for step, made in enumerate(felt.choices):
+        dealt = deal_round(felt.game, felt.seats, felt.cards, felt.choices[:step])
+        ask = asked(dealt)
+        seat = dealt.seats[ask.place].seat
+        if seat not in seats:
+            continue
+        decisions += 1
+        best, worth = judged(dealt)
+        chosen = ACTION_NAMES[made.action]
+        if chosen == best:
+            continue
+        lost = worth.get(best, 0.0) - worth.get(chosen, worth.get(best, 0.0))
+        cents = round(max(0.0, lost) * dealt.main_stake(ask.place))
+        found.append(
+            MistakeSeen(step=step, seat=seat, hand=ask.hand, made=chosen, best=best, cost=cents)
+        )
+    return RoundMistakes(round=felt.number, decisions=decisions, mistakes=found)

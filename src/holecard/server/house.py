@@ -1,0 +1,43 @@
+"""Everything a running server has: floor, sessions, sockets, clocks and limits."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from holecard.server.floor import Floor
+from holecard.server.limits import Limit
+from holecard.server.page import Outside
+from holecard.server.sessions import Sessions
+from holecard.server.settings import Settings
+from holecard.server.sockets import Viewers
+from holecard.server.store import Store
+from holecard.server.watching import Watch
+
+SWITCH_SECONDS = 0.0005
+
+
+class House:
+    def __init__(self, settings: Settings, outside: Outside | None = None) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.floor = Floor(self.store, outside)
+        self.sessions = Sessions(self.floor)
+        self.viewers = Viewers(self.floor, settings.sockets_a_player)
+        self.commands = Limit(settings.commands_a_second, settings.command_burst)
+        self.newcomers = Limit(settings.sessions_a_minute / 60, settings.session_burst)
+        self.reads = Limit(settings.reads_a_second, settings.read_burst)
+        self.watch = Watch(self.floor, self.sessions, self.viewers)
+
+    def open(self) -> None:
+        # SQLite lets go of the interpreter in every call; the writer must get it back quickly.
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self.viewers.open(asyncio.get_running_loop())
+        self.floor.told = self.viewers.tell
+        self.watch.start()
+
+    async def close(self) -> None:
+        """Say goodbye to sockets, finish what was begun, let go of the database."""
+        await self.viewers.close()
+        await asyncio.to_thread(self.watch.stop)
+        await asyncio.to_thread(self.store.close)

@@ -1,0 +1,103 @@
+"""The games on offer, as a browser needs them: options, wagers, pay tables, and their edges."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from holecard.game import Game
+from holecard.games import CATALOGUE, find_game
+from holecard.paytable import PayTable
+from holecard.rules import json_value
+from holecard.server.answers import (
+    GameEdges,
+    GameInfo,
+    OptionInfo,
+    PayLine,
+    PayTableInfo,
+    WagerEdge,
+    WagerInfo,
+)
+from holecard.server.seen import odds_seen
+from holecard.settle import DEALER
+from holecard.wager import Wager
+
+
+def read_game(name: str, rules: str = "") -> Game:
+    game = find_game(name)
+    return game.read(rules) if rules.strip() else game
+
+
+def all_games() -> list[GameInfo]:
+    return [game_info(game) for game in CATALOGUE.values()]
+
+
+def game_info(game: Game) -> GameInfo:
+    return GameInfo(
+        id=game.id,
+        name=game.name,
+        pitch=game.pitch,
+        facts=list(game.facts),
+        rules_line=game.line,
+        rulings=list(game.rulings),
+        options=[
+            OptionInfo(
+                key=key,
+                says=option.says,
+                value=json_value(game.rules[key]),
+                allowed=[json_value(value) for value in option.allowed],
+            )
+            for key, option in game.options.items()
+        ],
+        wagers=[wager_info(wager) for wager in game.wagers],
+    )
+
+
+def wager_info(wager: Wager) -> WagerInfo:
+    return WagerInfo(
+        id=wager.id,
+        name=wager.name,
+        says=wager.says,
+        kind=wager.kind,  # type: ignore[arg-type]
+        backs="dealer" if wager.backs == DEALER else "own",
+        least=wager.least,
+        most=wager.most,
+        with_main=list(wager.with_main),
+        payee=wager.payee,  # type: ignore[arg-type]
+        share=f"{wager.share[0]}/{wager.share[1]}",
+        table_of=wager.table_of,
+        stays=wager.stays,
+        paytables=[table_info(table) for table in wager.paytables],
+    )
+
+
+def table_info(table: PayTable) -> PayTableInfo:
+    return PayTableInfo(
+        name=table.name,
+        pays=[
+            PayLine(outcome=name, pays=odds_seen(table.pays(name)), tip=table.tip(name))
+            for name in table.odds
+        ],
+    )
+
+
+@lru_cache(maxsize=64)
+def edges(name: str, rules_line: str) -> GameEdges:
+    """House edges by the solver; seconds the first time for a rule set."""
+    from holecard.odds.catalogue import game_odds
+
+    game = read_game(name, rules_line)
+    found = game_odds(game)
+    return GameEdges(
+        game=game.id,
+        rules_line=game.line,
+        wagers=[
+            WagerEdge(
+                id=one.id,
+                paytable=one.paytable,
+                house_edge=float(one.house_edge),
+                hit_frequency=float(one.hit_frequency),
+                method=one.method,
+            )
+            for one in found.wagers
+        ],
+    )

@@ -1,0 +1,87 @@
+"""/api/tables/{id}: what has been: rounds, replays, hints, mistakes, shoes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Path, Query, Response
+from fastapi.responses import JSONResponse
+from sqlalchemy import Connection
+
+from holecard.errors import IllegalAction
+from holecard.server import hints, history
+from holecard.server.answers import HintSeen, RoundList, RoundMistakes, RoundReplay, ShoeList
+from holecard.server.asking import Reader, TheHouse
+from holecard.server.house import House
+from holecard.server.routes_tables import REFUSALS, TableId, as_json
+from holecard.server.state import TableState
+
+Number = Annotated[int, Path(ge=1, le=2**31 - 1, alias="n")]
+Found = TypeVar("Found")
+router = APIRouter(prefix="/api/tables/{id}", responses=REFUSALS, tags=["past"])
+
+
+async def reading(
+    house: House, table: str, read: Callable[[Connection, TableState], Found]
+) -> Found:
+    """Read in a thread, from one state of the database."""
+
+    def look() -> Found:
+        with house.store.read() as connection:
+            return read(connection, house.floor.look(table))
+
+    return await asyncio.to_thread(look)
+
+
+@router.get("/rounds", response_model=RoundList)
+async def rounds(
+    id: TableId,
+    house: TheHouse,
+    reader: Reader,
+    seat: Annotated[int | None, Query(ge=1, le=7)] = None,
+    limit: Annotated[int, Query(ge=1, le=history.MOST_LISTED)] = 10,
+) -> Response:
+    return as_json(await reading(house, id, lambda base, _: history.rounds(base, id, seat, limit)))
+
+
+@router.get("/rounds/{n}", response_model=RoundReplay)
+async def one_round(id: TableId, n: Number, house: TheHouse, reader: Reader) -> Response:
+    return as_json(await reading(house, id, lambda base, table: history.replay(base, table, n)))
+
+
+@router.get("/rounds/{n}/mistakes", response_model=RoundMistakes)
+async def mistakes(id: TableId, n: Number, house: TheHouse, reader: Reader) -> Response:
+    def judge(base: Connection, table: TableState) -> RoundMistakes:
+        felt, ended = history.finished(base, table, n)
+        players = ended.body["players"]
+        mine = {int(seat) for seat, player in players.items() if player == reader.player}
+        return hints.mistakes(felt, mine)
+
+    return as_json(await reading(house, id, judge))
+
+
+@router.get("/hint", response_model=HintSeen)
+async def hint(id: TableId, house: TheHouse, reader: Reader) -> Response:
+    def think() -> HintSeen:
+        table = house.floor.look(id)
+        if not table.playing:
+            raise IllegalAction("no round is being dealt: nothing to hint at")
+        return hints.hint(table.round)
+
+    return as_json(await asyncio.to_thread(think))
+
+
+@router.get("/shoes", response_model=ShoeList)
+async def shoes(id: TableId, house: TheHouse, reader: Reader) -> Response:
+    return as_json(await reading(house, id, lambda base, _: history.shoe_list(base, id)))
+
+
+@router.get("/shoes/{n}")
+async def shoe(id: TableId, n: Number, house: TheHouse, reader: Reader) -> Response:
+    """The proof of a finished shoe, for `holecard verify` and verify_shoe.py."""
+    proof: dict[str, Any] = await reading(
+        house, id, lambda base, _: history.shoe_proof(base, id, n)
+    )
+    return JSONResponse(proof)

@@ -1,0 +1,185 @@
+"""The database: an append-only log, a double-entry ledger, and what is derived from them."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    inspect,
+    text,
+)
+
+SCHEMA_VERSION = 1
+metadata = MetaData()
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("player", String(40), nullable=False, index=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+)
+players = Table(
+    "players",
+    metadata,
+    Column("player", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+)
+# One row per chain of events: where it stands, and when its clock runs out.
+streams = Table(
+    "streams",
+    metadata,
+    Column("stream", String(60), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("head", String(64), nullable=False),
+    Column("deadline", BigInteger, index=True),
+)
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("rules_line", Text, nullable=False),
+    Column("private", Integer, nullable=False),
+    Column("phase", String(10), nullable=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False, index=True),
+)
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String(40), nullable=False, index=True),
+)
+shoes = Table(
+    "shoes",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("decks", Integer, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("entropies", Text),
+    Column("committed_seq", Integer, nullable=False),
+    Column("committed_at", BigInteger, nullable=False),
+    Column("opened_at", BigInteger),
+    Column("revealed_at", BigInteger),
+    Column("revealed_seq", Integer),
+)
+events = Table(
+    "events",
+    metadata,
+    Column("stream", String(60), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("round", Integer),
+    Column("body", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Index("events_by_round", "stream", "round"),
+    Index("events_by_kind", "stream", "kind", "seq"),
+)
+ledger = Table(
+    "ledger",
+    metadata,
+    Column("stream", String(60), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("place", Integer, primary_key=True),  # within the event
+    Column("round", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("wager", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("debit", String(60), nullable=False, index=True),
+    Column("credit", String(60), nullable=False, index=True),
+    Column("cents", BigInteger, nullable=False),
+    CheckConstraint("cents > 0", name="ledger_positive"),
+    CheckConstraint("debit <> credit", name="ledger_two_sides"),
+    UniqueConstraint("stream", "round", "seat", "wager", "kind", "step", name="ledger_once"),
+)
+# Derived from the ledger and checked against it; the house's own is only ever summed up.
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("account", String(60), primary_key=True),
+    Column("balance", BigInteger, nullable=False),
+    CheckConstraint("balance >= 0", name="accounts_not_negative"),
+)
+answers = Table(
+    "answers",
+    metadata,
+    Column("player", String(40), primary_key=True),
+    Column("key", String(255), primary_key=True),
+    Column("request", String(64), nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+)
+
+APPEND_ONLY = ("events", "ledger")
+SQLITE_GUARD = """
+CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
+BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END
+"""
+POSTGRES_GUARD = """
+CREATE OR REPLACE FUNCTION holecard_append_only() RETURNS trigger AS $$
+BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
+"""
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the database to this version; each step runs once, in the caller's transaction."""
+    if not inspect(connection).has_table("meta"):
+        create(connection)
+    found = connection.execute(meta.select().where(meta.c.key == "schema_version")).one()
+    if int(found.value) > SCHEMA_VERSION:
+        raise RuntimeError(
+            f"the database has schema {found.value}, this Holecard knows {SCHEMA_VERSION}: "
+            "install a newer one"
+        )
+    for step in range(int(found.value), SCHEMA_VERSION):
+        MIGRATIONS[step](connection)
+    connection.execute(
+        meta.update().where(meta.c.key == "schema_version").values(value=str(SCHEMA_VERSION))
+    )
+
+
+def create(connection: Connection) -> None:
+    metadata.create_all(connection)
+    postgres = connection.dialect.name == "postgresql"
+    if postgres:
+        connection.execute(text(POSTGRES_GUARD))
+    for table in APPEND_ONLY:
+        if postgres:
+            connection.execute(
+                text(
+                    f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON {table} "
+                    "FOR EACH ROW EXECUTE FUNCTION holecard_append_only()"
+                )
+            )
+        for verb in () if postgres else ("UPDATE", "DELETE"):
+            connection.execute(text(SQLITE_GUARD.format(table=table, verb=verb)))
+    connection.execute(meta.insert().values(key="schema_version", value=str(SCHEMA_VERSION)))
+
+
+# MIGRATIONS[n] takes a database from schema n to n + 1. Version 1 is the first published one.
+MIGRATIONS = {0: create}

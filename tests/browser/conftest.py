@@ -1,0 +1,66 @@
+"""A real server with the built page, and the system's Chromium."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.sitter import Sitter
+from tests.server.spawned import Spawned
+
+BUILD = Path(__file__).parents[2] / "ui" / "build.py"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NewSitter = Callable[..., Sitter]
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spawned]:
+    """The house most tests play at."""
+    subprocess.run([sys.executable, str(BUILD)], check=True)
+    server = Spawned(str(tmp_path_factory.mktemp("house") / "tables.db")).start()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.fail("the browser tests need Chromium: apt-get install -y chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def sitter(served: Spawned, browser: Browser) -> Iterator[NewSitter]:
+    """`sitter(width=390)`: a person with a browser of their own. A script error fails the test."""
+    people: list[Sitter] = []
+
+    def new(url: str = "", **context: Any) -> Sitter:
+        people.append(Sitter(browser, url or served.url, **context))
+        return people[-1]
+
+    yield new
+    wrong = [one for person in people for one in person.errors]
+    for person in people:
+        person.context.close()
+    assert not wrong

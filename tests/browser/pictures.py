@@ -1,0 +1,87 @@
+"""Pictures of each game's table for docs/images: `python -m tests.browser.pictures URL`.
+
+Plays against a running server until the felt shows what the game is about.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.sitter import Sitter
+
+FOLDER = Path(__file__).parents[2] / "docs" / "images"
+ROUNDS = 40
+BETS = {
+    "breakout": ("dealer-hand", "dealer-hand", "breakout-bonus", "super-tie", "pair-up"),
+    "lucky-break": ("main", "main", "lucky-break", "lucky-break-token"),
+    "burnout": ("main", "main", "burnout", "bonus-2", "bonus-3"),
+    "bad-beat": ("main", "main", "bad-beat"),
+    "face-up": ("main", "main", "two-card", "four-card"),
+    "classic": ("main", "main"),
+}
+# What to wait for: the state of the bar, and something on the felt.
+SCENES = {
+    "breakout": ("result", ".own .pill:has-text('busted')"),
+    "lucky-break": ("result", ".tucked"),
+    "burnout": ("acting", ".burned"),
+    "bad-beat": ("acting", ".own .pill:has-text('20'), .own .pill:has-text('19')"),
+    "face-up": ("acting", ".own .result:has-text('+')"),
+    "classic": ("acting", "button[data-action=split]:not([disabled])"),
+}
+
+
+def seen(ann: Sitter, game: str) -> bool:
+    state, scene = SCENES[game]
+    return bool(ann.page.locator(f"footer.{state}").count() and ann.page.locator(scene).count())
+
+
+def rides(ann: Sitter, wager: str) -> bool:
+    return bool(ann.spot(wager).locator(".result:has-text('rides')").count())
+
+
+def stage(ann: Sitter, game: str) -> None:
+    ann.open(game)
+    for _ in range(ROUNDS):
+        ann.bet(*(wager for wager in BETS[game] if not rides(ann, wager))).deal()
+        ann.page.wait_for_selector("footer.acting, footer.result")
+        while not seen(ann, game) and ann.page.locator("footer.acting").count():
+            ann.choose()
+        if seen(ann, game):
+            return
+        ann.page.click("text=New bets")
+        if ann.purse() < 10_000:
+            return
+
+
+def take(browser: Browser, url: str, game: str, name: str, width: int, theme: str) -> None:
+    height = 900 if width > 760 else 844
+    ann = Sitter(browser, url, width=width, height=height, theme=theme, edges="all")  # type: ignore[arg-type]
+    stage(ann, game)
+    ann.page.mouse.move(2, 2)
+    ann.page.wait_for_timeout(400)
+    ann.page.screenshot(path=FOLDER / name)
+    ann.context.close()
+    print(name)
+
+
+def main(url: str) -> None:
+    found = shutil.which("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        for game in BETS:
+            take(browser, url, game, f"table-{game}.png", 1280, "dark")
+            take(browser, url, game, f"table-{game}-390.png", 390, "dark")
+        take(browser, url, "breakout", "table-breakout-light.png", 1280, "light")
+        ann = Sitter(browser, url, edges="all")
+        ann.page.goto(url)
+        ann.page.wait_for_selector("article .edge b >> nth=12")
+        ann.page.screenshot(path=FOLDER / "lobby.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1].rstrip("/"))

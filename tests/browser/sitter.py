@@ -1,0 +1,143 @@
+"""A person at the page: what the tests do with a mouse, a finger or a keyboard."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, Locator, Route, expect
+
+WAIT = 20_000
+MINUS = "\N{MINUS SIGN}"
+# A choice the tests make when it is legal, the first of these.
+CHOICES = ("no-insurance", "hit", "burn", "stand", "keep", "even-money")
+
+
+def cents(text: str) -> int:
+    """`+$15`, `$1,000.00`, `push` as cents; the page writes a real minus."""
+    if text == "push":
+        return 0
+    found = re.fullmatch(rf"([+{MINUS}]?)\$([\d,]+)(?:\.(\d\d))?", text.strip())
+    assert found, f"{text!r} is not an amount"
+    value = int(found[2].replace(",", "")) * 100 + int(found[3] or 0)
+    return -value if found[1] == MINUS else value
+
+
+class Sitter:
+    """One browser profile with one page. Errors of the page's script are collected."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        width: int = 1280,
+        height: int = 900,
+        theme: Literal["dark", "light"] = "dark",
+        moving: bool = False,
+        touch: bool = False,
+        edges: str = "none",
+    ) -> None:
+        self.url = url
+        self.errors: list[str] = []
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            reduced_motion="no-preference" if moving else "reduce",
+            has_touch=touch,
+        )
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.edges = edges
+        self.context.route("**/edges?*", self.answer_edges)
+        self.page.on("pageerror", lambda wrong: self.errors.append(str(wrong)))
+        self.page.on("console", self.listen)
+
+    def listen(self, message: Any) -> None:
+        # Chromium logs a refused bet (409) and a lost server; anything else is ours to mend.
+        known = ("409", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket connection")
+        if message.type == "error" and not any(one in message.text for one in known):
+            self.errors.append(message.text)
+
+    def answer_edges(self, route: Route) -> None:
+        """Seconds of work for each game: only for the games a test looks at."""
+        if self.edges == "all" or f"/{self.edges}/" in route.request.url:
+            route.continue_()
+        else:
+            route.fulfill(json={"game": "", "rules_line": "", "wagers": []})
+
+    def open(self, game: str) -> Sitter:
+        """A table of one's own, from the lobby, and a seat at it."""
+        self.page.goto(self.url)
+        self.page.click(f'button[data-game="{game}"]')
+        return self.sit()
+
+    def join(self, address: str) -> Sitter:
+        self.page.goto(address)
+        return self.sit()
+
+    def sit(self) -> Sitter:
+        self.page.wait_for_selector("footer.watching")
+        self.page.click("#primary")
+        self.page.wait_for_selector("footer.betting")
+        return self
+
+    def spot(self, wager: str) -> Locator:
+        return self.page.locator(f'.spot[data-wager="{wager}"]')
+
+    def bet(self, *wagers: str) -> Sitter:
+        """A chip on each spot, as the server then holds it."""
+        for wager in wagers:
+            self.spot(wager).locator(".ring").click()
+        self.settled_down()
+        return self
+
+    def settled_down(self) -> None:
+        """The server has answered to what was put down."""
+        self.page.wait_for_selector(".felt[data-held=yes], .refusal")
+
+    def deal(self) -> Sitter:
+        self.page.click("#primary")
+        self.page.wait_for_selector("footer.acting, footer.result, footer.others, footer.dealing")
+        return self
+
+    def deal_ready(self) -> Sitter:
+        """Ready, with others still betting."""
+        self.page.click("#primary")
+        self.page.wait_for_selector("footer.waiting")
+        return self
+
+    def legal(self) -> list[str]:
+        buttons = self.page.locator("button[data-action]:not([disabled])")
+        return [str(one.get_attribute("data-action")) for one in buttons.all()]
+
+    def choose(self) -> str:
+        """One legal choice, made with the mouse; what it was."""
+        self.page.wait_for_selector("button[data-action]:not([disabled])")
+        legal = self.legal()
+        choice = next(one for one in CHOICES if one in legal)
+        before = self.page.locator(".felt").get_attribute("data-step")
+        self.page.click(f'button[data-action="{choice}"]')
+        self.page.wait_for_selector(f'.felt:not([data-step="{before}"])')
+        return choice
+
+    def play(self) -> Sitter:
+        """Choose until the round is over."""
+        for _ in range(60):
+            if self.page.locator("footer.result, footer.betting").count():
+                return self
+            if self.page.locator("footer.acting").count() and self.legal():
+                self.choose()
+            else:
+                self.page.wait_for_timeout(50)
+        raise AssertionError(f"the round does not end: {self.says()}")
+
+    def says(self) -> str:
+        return self.page.locator("footer h2").inner_text()
+
+    def purse(self) -> int:
+        return cents(self.page.locator("header .purse").inner_text())
+
+    def result(self, wager: str) -> str:
+        shown = self.spot(wager).locator(".result")
+        expect(shown).to_be_visible()
+        return shown.inner_text()

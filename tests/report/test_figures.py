@@ -1,0 +1,54 @@
+"""Figures: one spec, drawn the same every time, with words beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from holecard.games import BREAKOUT, FACE_UP
+from holecard.lab.design import design
+from holecard.lab.effects import effects
+from holecard.lab.session import session
+from holecard.lab.targets import Range, Targets, task
+from holecard.odds.catalogue import Ask, game_odds
+from holecard.report.figures import (
+    Figure,
+    design_figure,
+    edges_figure,
+    effects_figure,
+    session_figure,
+)
+
+
+def session_of_pair_up() -> Figure:
+    odds = game_odds(BREAKOUT, Ask(wagers=("pair-up",))).wagers[0]
+    return session_figure(session(BREAKOUT, odds, 200, 500, band_rounds=()))
+
+
+def some_designs() -> Figure:
+    targets = Targets(edge=Range(3, 6), top=Range(50, 100))
+    return design_figure(design(task(FACE_UP, "two-card"), targets))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        session_of_pair_up,
+        some_designs,
+        lambda: edges_figure([("a", 1, True, 0.05), ("a", 2, False, 0.04)]),
+        lambda: effects_figure(effects(BREAKOUT, "sweet-17")),
+    ],
+)
+def test_a_figure_is_the_same_picture_every_time(make: object) -> None:
+    assert callable(make)
+    figure, again = make(), make()
+    svg = figure.svg()
+    assert svg.startswith("<svg")
+    assert again.svg() == svg
+    assert figure._repr_svg_() == svg
+    assert len(figure.alt) > 40
+
+
+def test_bars_hold_the_session() -> None:
+    rows = session_of_pair_up().spec["data"]["values"]
+    assert sum(row["chance"] for row in rows) == pytest.approx(1, abs=2e-4)
+    assert {row["side"] for row in rows} == {"ahead", "behind"}

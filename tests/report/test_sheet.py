@@ -1,0 +1,258 @@
+"""The math sheet: its figures read back from the PDF, HTML and Markdown, and compared."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+from holecard.errors import BadDefinition
+from holecard.game import Game
+from holecard.games import BREAKOUT, CATALOGUE
+from holecard.line import read_line, replay
+from holecard.report import html, markdown
+from holecard.report.blocks import Block, Examples, Grids, Picture, Table
+from holecard.report.chart_section import as_runs
+from holecard.report.facts import Facts, key_of
+from holecard.report.pdf import pdf
+from holecard.report.rulings import all_rulings, rulings_of, switched
+from holecard.report.sheet import MathSheet, check_rows, math_sheet
+from holecard.report.words import play_steps
+from tests.lab.commands import Done, holecard
+
+DECKS = (1, 6)
+
+
+@cache
+def facts() -> Facts:
+    return Facts(BREAKOUT, DECKS)
+
+
+def simulated(z: float) -> dict[str, Any]:
+    """What a simulation's document says, with every figure off by so many standard errors."""
+    rows = [
+        {"id": one.id, "paytable": one.paytable, "ev": float(one.ev) + z * 1e-4, "stderr": 1e-4}
+        for one in facts().odds.wagers
+    ]
+    return {"rounds": 10**8, "seed": 7, "play": "best play", "wagers": rows}
+
+
+@cache
+def sheet() -> MathSheet:
+    return math_sheet(facts(), simulated(1.5))
+
+
+@cache
+def printed() -> bytes:
+    return pdf(sheet())
+
+
+@cache
+def pages() -> tuple[str, ...]:
+    reader = pypdf.PdfReader(io.BytesIO(printed()))
+    return tuple(page.extract_text() for page in reader.pages)
+
+
+def blocks_of(one: MathSheet) -> list[Block]:
+    return [block for section in one.sections for block in section.blocks]
+
+
+def tables(one: MathSheet) -> dict[str, Table]:
+    return {block.id: block for block in blocks_of(one) if isinstance(block, Table)}
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def test_length_and_stamp() -> None:
+    assert 4 <= len(pages()) <= 10
+    first = squeezed(pages()[0])
+    for word in (BREAKOUT.line, BREAKOUT.definition_hash, "Holecard 0.1.0"):
+        assert squeezed(word) in first
+    for number, text in enumerate(pages(), start=1):
+        assert f"page {number} of {len(pages())}" in text
+    info = pypdf.PdfReader(io.BytesIO(printed()))
+    assert info.metadata is not None
+    assert info.metadata.title == "Breakout Blackjack: math sheet"
+    assert b"pdfaid:part>2<" in printed()
+
+
+def test_every_number_of_every_table_is_on_the_pdf() -> None:
+    text = squeezed("".join(pages()))
+    for table in tables(sheet()).values():
+        for row in table.rows:
+            for cell in row:
+                if any(letter.isdigit() for letter in cell) and not table.prose:
+                    assert squeezed(cell).replace("-", "−") in text.replace("-", "−"), cell  # noqa: RUF001
+
+
+def test_outcome_tables_sum_to_one_and_are_the_odds() -> None:
+    text = squeezed("".join(pages()))
+    for one in facts().firsts:
+        table = tables(sheet())[f"outcomes-{one.id}"]
+        shown = {row[0]: float(row[1]) for row in table.rows[:-1]}
+        exact = {row.id: float(row.probability) for row in one.rows if row.probability > 0}
+        assert shown == pytest.approx(exact, abs=5.1e-11)
+        assert sum(shown.values()) == pytest.approx(1, abs=1e-9)
+        assert table.rows[-1][1] == "1.0000000000"
+        assert float(table.rows[-1][-1]) == pytest.approx(one.row_ev, abs=5.1e-11)
+        for row in table.rows:
+            assert squeezed("".join(row[:2])) in text
+
+
+def test_edges_equal_the_json_of_the_command() -> None:
+    """Each deck count and soft-17 rule, against a run of `holecard odds --json`."""
+    done = holecard("odds", "breakout", "--decks", "1", "--s17", "--json")
+    wagers = json.loads(done.stdout)["wagers"]
+    table = tables(sheet())["edges-s17"]
+    assert table.head == ("wager", "1 deck", "6 decks")
+    shown = {row[0]: row[1] for row in table.rows}
+    assert shown == {one["id"]: f"{one['house_edge']:.4%}" for one in wagers}
+    h17 = {row[0]: row[2] for row in tables(sheet())["edges-h17"].rows}
+    assert h17 == {one.id: f"{one.house_edge:.4%}" for one in facts().odds.wagers}
+
+
+def test_summary_and_session_are_the_library() -> None:
+    summary = {row[0]: row for row in tables(sheet())["summary"].rows}
+    for one in facts().odds.wagers:
+        row = summary[one.id]
+        assert row[1] == f"{one.house_edge:.6%}"
+        assert row[5] == f"{one.std_dev:.4f}"
+    rows = {row[0]: row for row in tables(sheet())["session"].rows}
+    for session in facts().sessions:
+        assert rows[session.odds.id][-1] == f"{session.player.ahead:.2%}"
+        assert rows[session.odds.id][7] == f"{session.player.percentile(0.5) / 100:,.0f}"
+
+
+def test_same_inputs_same_bytes() -> None:
+    again = math_sheet(Facts(BREAKOUT, DECKS), simulated(1.5))
+    assert pdf(again) == printed()
+    assert html.page(again) == html.page(sheet())
+    assert markdown.markdown(again) == markdown.markdown(sheet())
+
+
+def test_html_and_markdown_hold_the_same_tables() -> None:
+    page, text = html.page(sheet()), markdown.markdown(sheet())
+    for table in tables(sheet()).values():
+        assert f'id="{table.id}"' in page
+        for row in table.rows:
+            assert all(f">{cell}</td>" in page for cell in row if cell.replace(".", "").isdigit())
+            if not table.prose:
+                assert "| " + " | ".join(row) + " |" in text
+    assert page.count("<svg") == sum(isinstance(b, Picture) for b in blocks_of(sheet()))
+    assert "<script" not in page
+
+
+def test_examples_replay_and_show_win_loss_and_push() -> None:
+    (examples,) = [block for block in blocks_of(sheet()) if isinstance(block, Examples)]
+    for one in examples.items:
+        replay(read_line(one.line))
+    titles = " ".join(one.title for one in examples.items)
+    for wager in ("our hand", "ealer's hand"):
+        for word in ("wins", "loses", "pushes"):
+            assert f"{wager} {word}" in titles
+    for wager in ("Breakout Bonus", "Super Tie", "Pair Up", "Sweet 17"):
+        assert f"{wager} wins" in titles
+        assert f"{wager} loses" in titles
+
+
+def test_charts_have_a_letter_in_every_cell() -> None:
+    (grids,) = [block for block in blocks_of(sheet()) if isinstance(block, Grids)]
+    hard, soft, pairs = grids.items
+    assert [len(one.rows) for one in (hard, soft, pairs)] == [16, 9, 10]
+    for grid in grids.items:
+        for _, *cells in grid.rows:
+            assert set(cells) <= {"S", "H", "D", "Ds", "P", "R", "Rs"}
+
+
+def test_rulings_are_the_papers_and_their_effect_is_priced() -> None:
+    rows = {row[0]: row for row in tables(sheet())["rulings"].rows}
+    assert set(BREAKOUT.rulings) <= set(rows)
+    other = dict(switched(BREAKOUT, all_rulings()["B5"]))["tip_from=player"]
+    assert other.rules["tip_from"] == "player"
+    tie = facts().odds.find("super-tie")
+    points = 100 * (tie.tipped_by_player().house_edge - tie.house_edge)
+    assert f"super-tie {points:+.4f}" in rows["B5"][2]
+    assert rows["B1"][2] == "–"  # noqa: RUF001
+
+
+def test_independent_check() -> None:
+    rows = check_rows(facts(), simulated(1.5))
+    assert len(rows) == len(facts().odds.wagers)
+    assert {row[-1] for row in rows} == {"+1.50"}
+    assert "The two agree." in markdown.markdown(sheet())
+    off = math_sheet(facts(), simulated(9.0))
+    assert "do not use this sheet" in markdown.markdown(off)
+    without = markdown.markdown(math_sheet(facts()))
+    assert "holecard simulate breakout" in without
+
+
+@pytest.mark.parametrize("game", CATALOGUE.values(), ids=lambda game: game.id)
+def test_rules_in_words_follow_the_rules(game: Game) -> None:
+    words = " ".join(play_steps(game))
+    assert "hits soft 17" in words
+    assert "stands on soft 17" in " ".join(play_steps(game.but(hit_soft_17=False)))
+    assert "one deck" in " ".join(play_steps(game.but(decks=1)))
+    assert {one.id for one in rulings_of(game)} >= set(game.rulings)
+    assert all(one.deal for one in rulings_of(game))
+
+
+def test_runs_of_cards() -> None:
+    assert [as_runs(text) for text in ("A45678", "23", "none", "-", "A2T")] == [
+        "A 4-8", "23", "none", "-", "A2 T",
+    ]  # fmt: skip
+
+
+def test_a_shoe_that_could_run_out_is_left_blank() -> None:
+    with pytest.raises(BadDefinition):
+        BREAKOUT.but(decks=0)
+    assert key_of(facts().odds.wagers[0]) in facts().edges[1, True]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", CATALOGUE.values(), ids=lambda game: game.id)
+def test_every_game_has_a_sheet(game: Game) -> None:
+    made = math_sheet(Facts(game, (1, 6)))
+    reader = pypdf.PdfReader(io.BytesIO(pdf(made)))
+    assert 4 <= len(reader.pages) <= 10
+    for name, table in tables(made).items():
+        if name.startswith("outcomes-"):
+            assert sum(float(row[1]) for row in table.rows[:-1]) == pytest.approx(1, abs=1e-8)
+
+
+def run(*words: str) -> Done:
+    return holecard("report", *words)
+
+
+@pytest.mark.parametrize(
+    ("code", "says", "words"),
+    [
+        (2, "no game called", ("brakeout",)),
+        (2, "one of them", ("breakout", "--html", "--markdown")),
+        (2, "cannot read the simulation", ("breakout", "--check", "no-such-file.json")),
+        (3, "decks cannot be 99", ("breakout", "--decks", "99")),
+        (2, "cannot write", ("breakout", "-o", "/no/such/folder/x.md", "--markdown",
+                             "--edge-decks", "6")),
+    ],
+)  # fmt: skip
+def test_bad_input_is_refused_in_words(code: int, says: str, words: tuple[str, ...]) -> None:
+    done = run(*words)
+    assert done.code == code, done.stderr
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_simulation_of_other_rules_is_refused(tmp_path: Path) -> None:
+    other = {"schema": "holecard.simulate/1", "definition_hash": "other", "rules_line": "8D S17"}
+    path = tmp_path / "other.json"
+    path.write_text(json.dumps(other), encoding="utf-8")
+    done = run("breakout", "--check", str(path))
+    assert done.code == 3
+    assert "8D S17" in done.stderr

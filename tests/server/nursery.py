@@ -1,0 +1,69 @@
+"""A process that has imported the server already and starts copies of it when told: a killed
+server is back in a tenth of a second, so that many kills fit into a test.
+
+Run as `python -m tests.server.nursery DATABASE PORT LOG`; every line on its input starts a server
+and answers with its process id.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import time
+from typing import Any
+
+import uvicorn
+from sqlalchemy import Engine, event
+
+from holecard.server import writing
+from holecard.server.app import make_app
+from holecard.server.running import uvicorn_config
+from holecard.server.settings import from_environment
+
+
+def crash_sometimes(chance: float) -> None:
+    """Die at named points: with a commit about to be made, and with one made but not answered."""
+    settled = time.monotonic() + 0.3  # let it start
+
+    def perhaps(*_: object) -> None:
+        if time.monotonic() > settled and random.random() < chance:
+            time.sleep(0.02)  # a slow disk: answers given too early are heard
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    event.listen(Engine, "commit", perhaps)
+    answer = writing.finish
+
+    def finish(*given: Any) -> None:
+        perhaps()
+        answer(*given)
+
+    vars(writing)["finish"] = finish
+
+
+def serve(database: str, port: int) -> None:
+    if chance := os.environ.get("NURSERY_CRASH"):
+        random.seed(os.urandom(8))
+        crash_sometimes(float(chance))
+    settings = from_environment(database=database, origins=(f"http://127.0.0.1:{port}",))
+    uvicorn.Server(uvicorn_config(make_app(settings), "127.0.0.1", port)).run()
+
+
+def main() -> None:
+    database, port, log = sys.argv[1:]
+    for _ in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+            os.dup2(out, 1)
+            os.dup2(out, 2)
+            serve(database, int(port))
+            os._exit(0)
+        print(child, flush=True)
+        os.waitpid(child, 0)
+        print("gone", flush=True)
+
+
+if __name__ == "__main__":
+    main()

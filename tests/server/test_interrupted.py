@@ -1,0 +1,205 @@
+"""P13: a round that is interrupted goes on as it was, or ends by the published default.
+
+Seen to fail: with `choice/made` events skipped when a table is read back; with the decision clock
+never set; with `hang_up` not reaching the socket.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from holecard.games import CATALOGUE
+from holecard.server.floor import Floor
+from holecard.server.seen import table_message
+from holecard.server.state import TableState
+from tests.server.conftest import Local
+from tests.server.desk import Desk
+from tests.server.spawned import Spawned
+from tests.server.watcher import Watcher, open_socket
+
+DEFAULTS = ("stand", "keep", "no-insurance")
+
+
+def bytes_of(state: TableState) -> str:
+    return table_message(TableState(**{**vars(state), "seen": {}}), 0)
+
+
+def as_read_back(desk: Desk) -> TableState:
+    """The table as a server that has just started finds it."""
+    return Floor(desk.store, desk.floor.outside).look(desk.table)
+
+
+def at_desk(path: Path, game: str, seed: int, two: bool = True) -> Desk:
+    desk = Desk(path, seed)
+    desk.player("ann")
+    desk.player("ben")
+    desk.open("ann", game=game)
+    desk.sit("ann", 1, 2)
+    if two:
+        desk.sit("ben", 5)
+    return desk
+
+
+@pytest.mark.parametrize("game", list(CATALOGUE))
+def test_every_state_survives_a_restart(tmp_path: Path, game: str) -> None:
+    """The same bytes from memory and from the log, after every command of every kind."""
+    desk = at_desk(tmp_path / "t.db", game, 5)
+    for _ in range(6):
+        for who in desk.state.players:
+            desk.mix(who)
+            assert bytes_of(as_read_back(desk)) == bytes_of(desk.state)
+        for who in desk.state.players:
+            desk.bet(who, desk.random_bets(who))
+            assert bytes_of(as_read_back(desk)) == bytes_of(desk.state)
+        for who in desk.state.players:
+            desk.confirm(who)
+            assert bytes_of(as_read_back(desk)) == bytes_of(desk.state)
+        while desk.state.playing:
+            desk.choose_random()
+            assert bytes_of(as_read_back(desk)) == bytes_of(desk.state)
+    desk.close()
+
+
+@pytest.mark.parametrize("game", list(CATALOGUE))
+def test_a_player_who_never_comes_back_gets_the_default(tmp_path: Path, game: str) -> None:
+    """From each state: silence until the clock has run out often enough to end the round."""
+    desk = at_desk(tmp_path / "t.db", game, 6)
+    for made in range(8):
+        desk.deal_random()
+        for _ in range(made):
+            if desk.state.playing:
+                desk.choose_random()
+        while desk.state.playing:
+            assert not desk.tick()  # time has not run out
+            assert desk.state.deadline is not None
+            before = len(desk.state.round.choices)
+            desk.time = desk.state.deadline
+            assert desk.tick()
+            assert str(desk.state.round.choices[before]) in DEFAULTS
+        desk.check_books()
+    desk.close()
+
+
+def test_alone_the_table_waits(tmp_path: Path) -> None:
+    """Closing the laptop in mid-hand: no clock runs where nobody else is kept waiting."""
+    desk = at_desk(tmp_path / "t.db", "classic", 1, two=False)
+    desk.deal_random()
+    while not desk.state.playing:
+        desk.deal_random()
+    assert desk.state.deadline is None
+    before = bytes_of(desk.state)
+    desk.time += 30 * 24 * 3600 * 1000
+    assert not desk.tick()
+    assert bytes_of(desk.state) == before
+    desk.sit("ben", 7)  # now somebody waits
+    assert desk.state.deadline == desk.state.at + 30_000
+    desk.close()
+
+
+def test_a_betting_window_ends_by_itself(tmp_path: Path) -> None:
+    desk = at_desk(tmp_path / "t.db", "classic", 2)
+    for who in ("ann", "ben"):
+        desk.mix(who)
+    desk.bet("ann", {1: [("main", 1000)]})
+    assert desk.state.deadline is not None
+    desk.time = desk.state.deadline
+    assert desk.tick()
+    assert desk.state.number == 1
+    assert [one.seat for one in desk.state.round.seats] == [1]
+    desk.close()
+
+
+def test_a_seat_left_alone_is_given_up(tmp_path: Path) -> None:
+    """Three windows let pass: the chair is free, and what rode on it is back in the purse."""
+    desk = at_desk(tmp_path / "t.db", "burnout", 2)
+    for _ in range(4):
+        desk.mix("ann")
+        desk.mix("ben")
+        desk.bet("ann", {1: [("main", 1000)]})
+        desk.confirm("ann")
+        while desk.state.deadline:  # none once Ann sits alone
+            desk.time = desk.state.deadline
+            desk.tick()
+        while desk.state.playing:
+            desk.choose_random()
+    assert desk.state.players == ("ann",)
+    desk.check_books()
+    desk.close()
+
+
+def test_entropy_that_never_comes_stops_nobody(tmp_path: Path) -> None:
+    desk = at_desk(tmp_path / "t.db", "classic", 4)
+    ben = desk.draw.randbytes(32).hex()
+    desk.entropy("ben", shoe=1, commitment="ab" * 32)  # and nothing more is heard
+    desk.mix("ann")
+    assert ben
+    assert desk.bet("ben", {5: [("main", 1000)]}).status == 409
+    desk.bet("ann", {1: [("main", 1000)]})
+    assert desk.state.deadline is not None
+    desk.time = desk.state.deadline
+    desk.tick()
+    assert desk.state.number == 1
+    desk.close()
+
+
+def cut(socket: Any) -> None:
+    """Pull the plug: no goodbye."""
+    socket.socket.shutdown(2)
+
+
+def test_a_cut_socket_comes_back_to_the_same_table(web: Local) -> None:
+    """At every state of some rounds: cut, reconnect, and find the same message within a second."""
+    ann = web.person()
+    ann.open("burnout")
+    ann.sit(1)
+    states = 0
+    while states < 12:
+        ann.start()
+        while not (felt := ann.round())["done"]:
+            with open_socket(web.url, ann) as socket:
+                before = json.loads(socket.recv(timeout=2))
+                cut(socket)
+            began = time.monotonic()
+            with Watcher(web.url, ann) as again:
+                after = again.until(before["version"])
+            assert time.monotonic() - began < 1
+            assert after["table"] == before["table"]
+            states += 1
+            ann.choose("stand" if "stand" in felt["legal"] else felt["legal"][-1])
+
+
+def test_a_killed_server_comes_back_to_the_same_hand(server: Spawned) -> None:
+    ann = server.start().person()
+    ann.open("classic")
+    ann.sit(1, 2)
+    felt = ann.start()
+    while felt["done"]:
+        felt = ann.start()
+    server.kill()
+    began = time.monotonic()
+    server.start()
+    assert ann.round() == felt
+    assert time.monotonic() - began < 10  # two seconds on an idle machine
+    assert ann.choose(felt["legal"][0]).status_code == 200
+
+
+def test_sockets_hear_that_the_server_restarts(server: Spawned) -> None:
+    import signal
+
+    from websockets.exceptions import ConnectionClosed
+
+    ann = server.start().person()
+    ann.open("classic")
+    with open_socket(server.url, ann) as socket:
+        socket.recv(timeout=2)
+        server.kill(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                socket.recv(timeout=5)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012

@@ -1,0 +1,134 @@
+"""The whole way over HTTP: arrive, open a table, sit, bet, deal, decide, look back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from holecard.games import CATALOGUE
+from holecard.line import read_line, replay
+from tests.server.seated import Person
+
+every_game = pytest.mark.parametrize("game", list(CATALOGUE))
+
+
+@every_game
+def test_every_game_is_dealt_to_its_end(person: Callable[[], Person], game: str) -> None:
+    ann = person()
+    ann.open(game)
+    ann.sit(1, 2)
+    draw = random.Random(game)
+    for _ in range(5):
+        felt = ann.play_random(draw)
+        assert felt["done"]
+    past = ann.get(ann.at("rounds"))["rounds"]
+    assert [one["number"] for one in past] == [5, 4, 3, 2, 1]
+    for one in past:
+        replay(read_line(one["line"]))  # the line is a round of its own
+
+
+def test_two_people_share_a_table(person: Callable[[], Person]) -> None:
+    ann, ben = person(), person()
+    ann.open("classic", private=True)
+    ann.sit(1)
+    ben.sit(3, table=ann.table)
+    ann.mix()
+    ben.mix()
+    ann.mix()
+    assert ann.bet({1: [{"wager": "main", "stake": 1000}]}).status_code == 200
+    assert ben.bet({3: [{"wager": "main", "stake": 2000}]}).status_code == 200
+    assert ann.deal().status_code == 200
+    assert ann.look()["table"]["phase"] == "betting"  # Ben is not ready
+    assert ben.deal().status_code == 200
+    seen = ben.look()["table"]
+    assert {one["seat"] for one in seen["round"]["seats"]} == {1, 3}
+    assert ann.get("/api/tables")["tables"] == []  # private: by link only
+
+
+def test_seats_are_booked_once_and_wagers_are_the_seats_own(person: Callable[[], Person]) -> None:
+    ann, ben = person(), person()
+    ann.open("classic")
+    ann.sit(1)
+    ben.table = ann.table
+    assert ben.refused(ben.at("seats"), {"seats": [1]}) == "seat/taken"
+    ben.sit(2)
+    ann.mix()
+    ben.mix()
+    mine = {"round": 1, "seats": [{"seat": 1, "bets": [{"wager": "main", "stake": 1000}]}]}
+    assert ben.refused(ben.at("bets"), mine) == "seat/not_yours"  # R8
+
+
+def test_a_wager_is_refused_in_words(person: Callable[[], Person]) -> None:
+    ann = person()
+    ann.open("breakout")
+    ann.sit(1)
+    ann.mix()
+    bad = [{"wager": "player-hand", "stake": 1000}, {"wager": "super-tie", "stake": 500}]
+    answer = ann.bet({1: bad})
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "wager/refused"
+    assert "dealer-hand" in answer.json()["message"]
+    assert ann.purse() == 100_000
+
+
+def test_table_limits_are_posted(person: Callable[[], Person]) -> None:
+    ann = person()
+    ann.open("classic", limits={"main": {"least": 2500, "most": 5000}})
+    ann.sit(1)
+    ann.mix()
+    assert ann.bet({1: [{"wager": "main", "stake": 1000}]}).json()["code"] == "wager/refused"
+    assert ann.bet({1: [{"wager": "main", "stake": 2500}]}).status_code == 200
+
+
+def test_bets_can_be_changed_until_the_deal(person: Callable[[], Person]) -> None:
+    ann = person()
+    ann.open("classic")
+    ann.sit(1)
+    ann.mix()
+    for stake in (1000, 4000, 500):
+        assert ann.bet({1: [{"wager": "main", "stake": stake}]}).json()["purse"] == 100_000 - stake
+    assert ann.bet({1: []}).json()["purse"] == 100_000
+    assert ann.deal().json()["code"] == "wager/refused"
+
+
+def test_a_purse_is_filled_again_only_when_broke(person: Callable[[], Person]) -> None:
+    ann = person()
+    assert ann.refused("/api/session/refill", {}) == "purse/not_broke"
+    ann.open("classic")
+    ann.sit(1, 2, 3)
+    while ann.purse() >= 500:
+        stake = min(30_000, ann.purse() // 500 * 500)
+        ann.mix()
+        assert ann.bet({1: [{"wager": "main", "stake": stake}]}).status_code == 200
+        assert ann.deal().status_code == 200
+        while not (felt := ann.round())["done"]:
+            ann.choose("hit" if "hit" in felt["legal"] else felt["legal"][-1])
+    assert ann.ok("/api/session/refill", {})["purse"] == 100_000
+
+
+def test_a_hint_and_a_price_for_mistakes(person: Callable[[], Person]) -> None:
+    ann = person()
+    ann.open("classic")
+    ann.sit(1)
+    felt = ann.start()
+    while felt["done"] or "hit" not in felt["legal"]:
+        if not felt["done"]:
+            ann.choose("no-insurance" if "no-insurance" in felt["legal"] else "stand")
+            felt = ann.round()
+        else:
+            felt = ann.start()
+    hint = ann.get(ann.at("hint"))
+    worth = {one["choice"]: one["value"] for one in hint["worth"]}
+    assert hint["best"] == max(worth, key=lambda name: worth[name])
+    assert set(worth) == set(felt["legal"])
+    worst = min((name for name in worth if name in ("hit", "stand")), key=lambda one: worth[one])
+    ann.choose(worst)
+    while not (felt := ann.round())["done"]:
+        ann.choose("stand")
+    found = ann.get(ann.at(f"rounds/{felt['number']}/mistakes"))
+    mine = [one for one in found["mistakes"] if one["step"] == hint["step"]]
+    if worst != hint["best"]:
+        lost = round((worth[hint["best"]] - worth[worst]) * 1000)
+        assert [one["cost"] for one in mine] == [lost]

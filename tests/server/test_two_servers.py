@@ -1,0 +1,183 @@
+"""P22 (and P4 across processes): two servers on one PostgreSQL share the same tables.
+
+Seen to fail: with `with_for_update` removed from the stream lock (Busy and lost answers); with
+NOTIFY left out (the other server's sockets stay silent); with 40001 not retried.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from holecard.server.events import check_chains
+from holecard.server.floor import Floor
+from holecard.server.ledger import audit, balance, hold_account
+from holecard.server.store import InUse, Store
+from holecard.server.writing import Busy, Work
+from tests.server.seated import Person, key
+from tests.server.spawned import Spawned, fresh_database
+from tests.server.watcher import Watcher
+
+TABLES, ROUNDS = 4, 6
+
+
+@pytest.fixture(scope="module")
+def database(postgres_url: str) -> str:
+    return fresh_database(postgres_url)
+
+
+@pytest.fixture(scope="module")
+def pair(database: str) -> Iterator[tuple[Spawned, Spawned]]:
+    one, two = Spawned(database), Spawned(database)
+    one.start()
+    two.start()
+    yield one, two
+    one.close()
+    two.close()
+
+
+def elsewhere(person: Person, server: Spawned) -> Person:
+    """The same browser at the other server."""
+    import httpx
+
+    cookies = {one.name: one.value or "" for one in person.web.cookies.jar}
+    server.clients.append(httpx.Client(base_url=server.url, timeout=20, cookies=cookies))
+    return Person(server.clients[-1], person.table, person.player, person.entropy)
+
+
+def test_a_table_is_the_same_at_both(pair: tuple[Spawned, Spawned]) -> None:
+    one, two = pair
+    ann, ben = one.person(), two.person()
+    ann.open("burnout")
+    ann.sit(1)
+    ben.sit(2, table=ann.table)
+    with Watcher(two.url, ben) as watcher:
+        for who in (ann, ben, ann):
+            who.mix()
+        assert ann.bet({1: [{"wager": "main", "stake": 1000}]}).status_code == 200
+        assert ben.bet({2: [{"wager": "main", "stake": 1500}]}).status_code == 200
+        first = ann.deal()  # at the other server than the socket
+        assert first.status_code == 200
+        heard = watcher.until(first.json()["version"])
+        assert heard["table"]["chairs"][0]["confirmed"]
+        done = ben.deal()
+        assert done.status_code == 200
+        told = watcher.until(done.json()["version"])
+    assert told["table"] == ann.look()["table"]
+    assert {one["seat"] for one in told["table"]["round"]["seats"]} == {1, 2}
+    assert elsewhere(ann, two).look()["you"] == ann.look()["you"]
+
+
+def test_a_command_sent_to_both_is_done_once(pair: tuple[Spawned, Spawned]) -> None:
+    ann = pair[0].person()
+    ann.open("classic")
+    ann.sit(1)
+    ann.mix()
+    both = [ann, elsewhere(ann, pair[1])]
+    for stake in range(500, 3000, 500):
+        same = key()
+        body = {"round": 1, "seats": [{"seat": 1, "bets": [{"wager": "main", "stake": stake}]}]}
+        with ThreadPoolExecutor(8) as crowd:
+            sent = [crowd.submit(both[at % 2].post, ann.at("bets"), body, same) for at in range(8)]
+            answers = {(one.result().status_code, one.result().text) for one in sent}
+        assert len(answers) == 1, answers
+        assert ann.purse() == 100_000 - stake
+
+
+def test_players_at_both_servers_play_at_once(pair: tuple[Spawned, Spawned], database: str) -> None:
+    """Every table has players at both servers, all acting at once; the books fit in the end."""
+    wrong: list[str] = []
+
+    def play(person: Person, seed: int) -> None:
+        draw = random.Random(seed)
+        try:
+            for _ in range(ROUNDS):
+                act_out(person, draw)
+        except Exception as failed:
+            wrong.append(f"{type(failed).__name__}: {failed}")
+
+    threads, tables = [], []
+    for at in range(TABLES):
+        ann, ben = pair[0].person(), pair[1].person()
+        tables.append(ann.open("classic", betting_seconds=5, decision_seconds=5))
+        ann.sit(1, 2)
+        ben.sit(3, table=ann.table)
+        for who in (ann, ben):
+            threads.append(threading.Thread(target=play, args=(who, at)))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(90)
+    assert wrong == []
+    store = Store(database)
+    floor = Floor(store)
+    with store.read() as connection:
+        assert audit(connection) == []
+        assert list(check_chains(connection)) == []
+        for table in tables:
+            state = floor.look(table)
+            assert state.number >= ROUNDS
+            assert balance(connection, hold_account(table)) == state.held()
+    store.close()
+
+
+def act_out(person: Person, draw: random.Random) -> None:
+    """Take part in a round, whatever the other player does meanwhile; refusals are part of it."""
+    start = person.look()["table"]["next_round"]
+    for _ in range(400):
+        seen = person.look()
+        you, table = seen["you"], seen["table"]
+        if table["next_round"] > start and table["phase"] == "betting":
+            return
+        if you["needs_commitment"] or you["needs_entropy"]:
+            try:
+                person.mix()
+            except AssertionError:
+                continue  # the other was quicker
+        elif table["phase"] == "betting":
+            bets = {seat: [{"wager": "main", "stake": 500}] for seat in you["seats"]}
+            person.bet(bets, table["next_round"])
+            answer = person.post(person.at("deal"), {"round": table["next_round"]})
+            assert answer.status_code < 500, answer.text
+        elif you["asked"]:
+            felt = table["round"]
+            body = {"round": felt["number"], "step": felt["step"], "seat": felt["asked_seat"],
+                    "choice": draw.choice(felt["legal"])}  # fmt: skip
+            assert person.post(person.at("choose"), body).status_code < 500
+    raise AssertionError("the round does not end")
+
+
+def test_clashes_are_retried_and_bounded(database: str) -> None:
+    """Real serialization failures: four are survived, five become a clear answer."""
+    store = Store(database)
+    for failures, state in ((4, "40001"), (4, "40P01"), (5, "40001")):
+        left = [failures]
+
+        def job(work: Work, left: list[int] = left, state: str = state) -> str:
+            if left[0]:
+                left[0] -= 1
+                work.connection.exec_driver_sql(
+                    f"DO $$ BEGIN RAISE EXCEPTION 'clash' USING ERRCODE = '{state}'; END $$"
+                )
+            return "done"
+
+        future = store.writer.submit(job)
+        if failures < 5:
+            assert future.result(10) == "done"
+        else:
+            with pytest.raises(Busy):
+                future.result(10)
+    store.close()
+
+
+def test_one_sqlite_file_has_one_server(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = str(tmp_path_factory.mktemp("one") / "t.db")
+    store = Store(path)
+    with pytest.raises(InUse, match="another server is using"):
+        Store(path)
+    store.close()
+    Store(path).close()

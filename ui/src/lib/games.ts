@@ -1,0 +1,53 @@
+// The catalogue and its house edges, each asked for once.
+import { get } from "./api";
+import type { Game, GameEdges } from "./types";
+
+const asked = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  let answer = asked.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = get<T>(path);
+    answer.catch(() => asked.delete(path));
+    asked.set(path, answer);
+  }
+  return answer;
+}
+
+export function allGames(): Promise<Game[]> {
+  return once<Game[]>("/api/games");
+}
+
+export function gameUnder(id: string, rulesLine: string): Promise<Game> {
+  return once<Game>(`/api/games/${id}?rules=${encodeURIComponent(rulesLine)}`);
+}
+
+// A first answer takes the solver seconds, and a browser opens six connections: one edge is asked
+// for at a time, so that a click never waits behind them.
+const waiting: (() => Promise<unknown>)[] = [];
+let working = false;
+
+async function work(): Promise<void> {
+  if (working) return;
+  working = true;
+  for (let next = waiting.shift(); next; next = waiting.shift()) await next().catch(() => null);
+  working = false;
+}
+
+const edges = new Map<string, Promise<GameEdges>>();
+
+/** House edges of a game under a rules line; `urgent` goes before what the lobby asked for. */
+export function edgesUnder(id: string, rulesLine: string, urgent = false): Promise<GameEdges> {
+  const path = `/api/games/${id}/edges?rules=${encodeURIComponent(rulesLine)}`;
+  const known = edges.get(path);
+  if (known && !urgent) return known;
+  const answer = new Promise<GameEdges>((resolve, reject) => {
+    const ask = (): Promise<unknown> => once<GameEdges>(path).then(resolve, reject);
+    if (urgent) waiting.unshift(ask);
+    else waiting.push(ask);
+  });
+  edges.set(path, answer);
+  answer.catch(() => edges.delete(path));
+  void work();
+  return answer;
+}
