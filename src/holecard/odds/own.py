@@ -132,7 +132,7 @@ def play_ends(
     The wager is not doubled with the hand."""
     size = hands.state.size
     width = out.shape[1]
-    stands = np.zeros((size, width))
+    stands = out.copy()  # hands that are not wanted may have their outcome already
     left = np.empty(VALUES, dtype=np.int64)
     pick = np.empty(width)
     for hand in range(size - 1, -1, -1):
@@ -234,10 +234,10 @@ class OwnHand:
         """[hand, outcome] for every unsplit hand against one sight."""
         spec, seen = self.spec, sight.seen
         acts = np.full(sight.acts.size, -1) if self.for_wager else sight.acts
-        out = np.zeros((acts.size, self.ends.outcomes))
+        out, wanted = self.blank(self.ends.unsplit, spec.hands.cards >= 2)
         play_ends(
             spec.hands, seen.shoe, seen.hole_not, spec.may_hit, spec.may_double, sight.stand_win,
-            sight.stand_lose, spec.hands.cards >= 2, acts, self.ends.unsplit, self.pays, out,
+            sight.stand_lose, wanted, acts, self.ends.unsplit, self.pays, out,
         )  # fmt: skip
         return out
 
@@ -266,7 +266,7 @@ class OwnHand:
         spec, seen = self.spec, sight.seen
         size = spec.hands.state.size
         acts = np.full(size, -1) if self.for_wager else sight.splits[pair].acts
-        wanted = self.wanted(pair, acts)
+        out, wanted = self.blank(self.ends.split, self.wanted(pair, acts))
         key = (seen.place, pair, int(shoe[pair]), self.for_wager)
         if key not in self.stood:
             odds = np.zeros((2, size))
@@ -275,12 +275,24 @@ class OwnHand:
             )
             self.stood[key] = odds
         stand_win, stand_lose = self.stood[key]
-        out = np.zeros((size, self.ends.outcomes))
         play_ends(
             spec.hands, shoe, seen.hole_not, spec.may_hit_split(pair), spec.may_double_split(pair),
             stand_win, stand_lose, wanted, acts, self.ends.split, self.pays, out,
         )  # fmt: skip
         return out
+
+    def blank(
+        self, ends: Ints, wanted: npt.NDArray[np.bool_]
+    ) -> tuple[Floats, npt.NDArray[np.bool_]]:
+        """Room for outcomes, and the hands to work out. Where every hand of three or more cards
+        has one outcome, as with Bad Beat, those have it from the start and need no work."""
+        hands = self.spec.hands
+        out = np.zeros((hands.state.size, self.ends.outcomes))
+        drawn = ends[4:, 3:, [LOSE, PUSH, WIN]]
+        if (drawn != drawn.flat[0]).any():
+            return out, wanted
+        out[hands.cards > 2, drawn.flat[0]] = 1
+        return out, wanted & (hands.cards == 2)
 
     def wanted(self, pair: int, acts: Ints) -> npt.NDArray[np.bool_]:
         hands = self.spec.hands
