@@ -164,10 +164,11 @@ def burn_odds(
             double[1, hand] = pick[1]
 
 
-def solve_burn(spec: Spec, seen: Seen, convention: str) -> BurnSight:
+def solve_burn(spec: Spec, seen: Seen, convention: str, solved: Sight | None = None) -> BurnSight:
     """Best play against one sight with the payment made. Standing is as without it, and so is
-    splitting: a seat that has split may not burn (U3)."""
-    plain = solve(spec, seen, convention)
+    splitting: a seat that has split may not burn (U3). `solved` is the sight without it, if that
+    is known already."""
+    plain = solved or solve(spec, seen, convention)
     hands = spec.hands
     size = hands.state.size
     stand = np.stack([plain.stand_win, plain.stand_lose])
@@ -233,7 +234,12 @@ def solve_after(spec: Spec, seen: Seen, burned: int, after: Floats, stand_after:
     return np.asarray(better, dtype=np.int64)
 
 
-def play_burnout(spec: Spec, convention: str = "cdp1") -> Play:
-    """Best play with the payment made; values are before the payment is taken off."""
-    sights = tuple(solve_burn(spec, seen, convention) for seen in spec.sights)
+def play_burnout(spec: Spec, convention: str = "cdp1", without: Play | None = None) -> Play:
+    """Best play with the payment made; values are before the payment is taken off. `without` is
+    best play without it, if that is known already."""
+    known = without.sights if without else (None,) * len(spec.sights)
+    sights = tuple(
+        solve_burn(spec, seen, convention, solved)
+        for seen, solved in zip(spec.sights, known, strict=True)
+    )
     return Play(spec, convention, "best play with the burn", sights)

@@ -168,7 +168,7 @@ class Pricer:
 
     def with_fee(self, main: Wager, fee: Wager) -> WagerOdds:
         """Burnout with the payment made: figures after the payment, per main wager."""
-        play = play_burnout(self.spec, self.ask.convention)
+        play = play_burnout(self.spec, self.ask.convention, self.play)
         rounds = round_odds(play)
         odds = main_odds(f"{main.id}-{fee.id}", f"{main.name}, {fee.name} made", play, rounds)
         paid = Fraction(*fee.share)
