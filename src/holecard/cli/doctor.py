@@ -69,7 +69,7 @@ def look_at_sqlite() -> Iterator[Finding]:
 def look_at_cache() -> Iterator[Finding]:
     from holecard.jit import cache_folder
 
-    folder = cache_folder()
+    folder = cache_folder("odds")
     words = str(folder) if folder else "not writable: every process compiles anew (seconds)"
     yield folder is not None, "numba", words
 

@@ -160,8 +160,8 @@ def outcome_grid(deals: Deals) -> Grid:
 
 def kept_in(deals: Deals) -> Path | None:
     """Where the grid of one of the package's own wagers is kept for the next process: in the
-    folder that is named by a hash of the package."""
-    function, folder = deals.classify, cache_folder()
+    folder that is named by a hash of the rule text and this package."""
+    function, folder = deals.classify, cache_folder("odds")
     module = str(getattr(function, "__module__", ""))
     if folder is None or not module.startswith("holecard.") or function.__closure__:
         return None

@@ -37,7 +37,7 @@ def bare(function: Any) -> Any:
     those they are given. Counting an array in and out takes longer than drawing a card."""
     import numba
 
-    folder = cache_folder()
+    folder = cache_folder("simulate")
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     how: dict[str, Any] = {"cache": folder is not None, "nogil": True, "_nrt": False}

@@ -277,7 +277,7 @@ def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:
     """Compiled, and kept in a folder apart: round.py's own steps have the same names."""
     import numba
 
-    folder = cache_folder()
+    folder = cache_folder("simulate")
     if folder is not None:
         numba.config.CACHE_DIR = str(folder / "seated")  # type: ignore[attr-defined]
     # Without reference counting: the driver keeps the arrays, and no step makes one.
