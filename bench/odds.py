@@ -13,6 +13,7 @@ from holecard.odds.catalogue import Ask, Pricer, game_odds
 from holecard.odds.composition import full_decks
 from holecard.odds.play import play_game
 from holecard.odds.seen import Spec
+from holecard.odds.together import both_drawn_chances
 from holecard.paytable import PayTable
 
 FREE = ("dealer-hand", "breakout-bonus", "super-tie", "pair-up", "sweet-17")
@@ -30,8 +31,14 @@ def timed(work: Callable[[], object], times: int = 5) -> float:
 
 
 def game_work(name: str, decks: int, wagers: tuple[str, ...] = ()) -> Callable[[], object]:
+    """One rule set from nothing: what an earlier lap counted is forgotten."""
     game = find_game(name).but(decks=decks)
-    return lambda: game_odds(game, Ask(wagers=wagers))
+
+    def work() -> object:
+        both_drawn_chances.cache_clear()
+        return game_odds(game, Ask(wagers=wagers))
+
+    return work
 
 
 def play_work(name: str, decks: int, paid: bool = False) -> Callable[[], object]:
@@ -51,7 +58,8 @@ def main() -> None:
     print("exact engine, warm, seconds (goal in brackets)")
     for wager in FREE:
         print(f"  breakout {wager:<16} {timed(game_work('breakout', 6, (wager,))):8.4f} (0.05)")
-    print(f"  breakout, all decision-free {timed(game_work('breakout', 6, FREE)):8.4f} (0.2)")
+    print(f"  breakout, all decision-free {timed(game_work('breakout', 6, FREE)):8.4f}")
+    print(f"  breakout, every wager       {timed(game_work('breakout', 6)):8.4f} (0.2)")
     for wager in ("two-card", "four-card"):
         print(f"  face-up {wager:<17} {timed(game_work('face-up', 6, (wager,))):8.4f} (0.05)")
     print(f"  lucky-break, four tables    {timed(game_work('lucky-break', 6)):8.4f}")
@@ -59,7 +67,7 @@ def main() -> None:
     print("growth with decks, best play: seconds")
     print("  decks                  " + "".join(f"{decks:>9}" for decks in (1, 2, 4, 6, 8)))
     for name, paid, goal in (
-        ("classic", False, 0.6),
+        ("classic", False, 0.2),
         ("face-up", False, 3.0),
         ("burnout", True, 5.0),
     ):

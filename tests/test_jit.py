@@ -46,5 +46,5 @@ def test_a_change_moves_the_folders_that_could_hold_it(
 
 
 def test_a_kernel_knows_its_package() -> None:
-    assert jit.package_of(kernels.stand_odds.py_func) == "odds"  # type: ignore[attr-defined]
+    assert jit.package_of(kernels.play_odds.py_func) == "odds"  # type: ignore[attr-defined]
     assert jit.package_of(jit.njit) == "."

@@ -105,7 +105,8 @@ class Wager:
             raise BadDefinition(
                 f"{self.id} cannot classify {looks_text(seen)}: {type(wrong).__name__}: {wrong}"
             ) from wrong
-        if not isinstance(place, Integral) or not 0 <= place < len(self.outcomes):
+        whole = type(place) is int or isinstance(place, Integral)  # the second takes a while
+        if not whole or not 0 <= place < len(self.outcomes):
             raise BadDefinition(
                 f"{self.id} calls {looks_text(seen)} outcome {place}: "
                 f"its outcomes are numbered 0 to {len(self.outcomes) - 1}"

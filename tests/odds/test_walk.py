@@ -291,7 +291,8 @@ def test_sisters_second_cards_count_for_the_wager() -> None:
     def evaluate(gone: int) -> splits.Floats:
         left = shoe.copy()
         left[pair.pair - 1] -= gone
-        return splits.hand_values(spec, seen, pair.pair - 1, engine.acts, left)
+        stand = splits.stand_odds(spec, seen, pair.pair - 1, left, 0)[:, 0]
+        return splits.hand_values(spec, seen, pair.pair - 1, engine.acts, left, stand)
 
     class Careless(SplitHands):
         def gone(self, j: int, k: int) -> splits.Floats:

@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.jit import njit
-from holecard.odds import kernels
-from holecard.odds.kernels import BUST, VALUES, draw_chances, take_out
+from holecard.odds import finals, kernels
+from holecard.odds.kernels import BUST, EVEN, VALUES, draw_chances, take_out
 from holecard.odds.play import Play, Sight, best_acts, solve, worth_splitting
-from holecard.odds.seen import Seen, Spec
+from holecard.odds.seen import ACE, Seen, Spec
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -91,7 +91,7 @@ def card_or_burn(
             lose = keep_lose[into]
         if into != BUST or busted_too:
             burn_card(hands, hand, shoe, hole_not, worth, wins, losses, pick)
-            if pick[0] - pick[1] > win - lose:
+            if pick[0] - pick[1] > win - lose + EVEN:
                 burns[hand, worth] = True
                 win = pick[0]
                 lose = pick[1]
@@ -143,7 +143,7 @@ def burn_odds(
             )
             hit[0, hand] = pick[0]
             hit[1, hand] = pick[1]
-            if pick[0] - pick[1] > win[hand] - lose[hand]:
+            if pick[0] - pick[1] > win[hand] - lose[hand] + EVEN:
                 win[hand] = pick[0]
                 lose[hand] = pick[1]
         if may_double[hand]:
@@ -213,9 +213,10 @@ def solve_after(spec: Spec, seen: Seen, burned: int, after: Floats, stand_after:
     hit = np.full((2, size), np.nan)
     stand, best = stand_after[:, burned], after[:, burned]
     wanted = hands.cards >= 3
-    kernels.stand_odds(
-        hands, spec.finals, seen.place, shoe, seen.hole_not, spec.sign, wanted, stand[0], stand[1]
-    )
+    finals.stand_odds(
+        hands, spec.finals, seen.place, ACE, shoe, seen.hole_not, spec.sign, wanted, stand[0][None],
+        stand[1][None],
+    )  # fmt: skip
     kernels.play_odds(
         hands,
         shoe,
@@ -230,7 +231,7 @@ def solve_after(spec: Spec, seen: Seen, burned: int, after: Floats, stand_after:
         best[1],
         np.full(size, -1),
     )
-    better = spec.may_hit & (hit[0] - hit[1] > stand[0] - stand[1])
+    better = spec.may_hit & (hit[0] - hit[1] > stand[0] - stand[1] + EVEN)
     return np.asarray(better, dtype=np.int64)
 
 

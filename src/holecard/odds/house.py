@@ -19,7 +19,7 @@ from holecard.errors import BadDefinition
 from holecard.game import Game
 from holecard.hand import TOP, state_of, total
 from holecard.odds.composition import VALUES, Composition
-from holecard.odds.dealer import DEEPEST, draw_out, tree_of
+from holecard.odds.dealer import DEEPEST, Node, draw_out, tree_of
 from holecard.odds.grid import DEAL_LOOKS, FEATURES, PLACES, cards_of, is_blackjack
 from holecard.odds.result import Chances
 from holecard.settle import NATURAL
@@ -32,7 +32,6 @@ MOST_SHOWN = 3_000  # ways to show the first cards, each with every hand of the 
 ANY_SUIT = -1
 LEAST_TOTAL, KNOWN_LOWEST = 4, 26
 
-Node = tuple[int, int, int, int, int]  # depth, part, orders, number, standing: as in dealer.py
 Ways = dict[tuple[int, int, int], int]  # by standing, cards drawn, all of one suit
 Known = tuple[tuple[int, int], ...]  # values and suits
 
@@ -60,7 +59,7 @@ def ways_to_finish(nodes: Sequence[Node], counts: Sequence[int]) -> dict[tuple[i
     falling = [perm(number, k) for number in counts for k in range(DEEPEST)]
     ways = [1] * (VALUES + 2)
     found: dict[tuple[int, int], int] = defaultdict(int)
-    for depth, part, orders, number, standing in nodes:
+    for depth, part, orders, number, standing, _ in nodes:
         here = ways[depth] * falling[part]
         ways[depth + 1] = here
         if orders and here:

@@ -24,6 +24,7 @@ class Lattice(NamedTuple):
     after: Ints  # [hand, value] the hand with one more card, or BUST
     one: Ints  # [value] the hand of that single card
     two: Ints  # [value, value] the hand of those two cards
+    bare: Ints  # [value, hand] the hand without any cards of that value
 
 
 @lru_cache(maxsize=1)
@@ -45,6 +46,7 @@ def lattice() -> Lattice:
         for worth in range(1, VALUES + 1):
             after[at, worth - 1] = place.get(with_card(hand, worth), BUST)
     one = after[0].copy()
+    bare = [[place[without(hand, worth)] for hand in hands] for worth in range(VALUES)]
     return Lattice(
         counts=np.array(hands, dtype=np.int64),
         state=np.array([state_of_values(hand) for hand in hands], dtype=np.int64),
@@ -52,11 +54,16 @@ def lattice() -> Lattice:
         after=after,
         one=one,
         two=after[one],
+        bare=np.array(bare, dtype=np.int64),
     )
 
 
 def with_card(hand: tuple[int, ...], worth: int) -> tuple[int, ...]:
     return (*hand[: worth - 1], hand[worth - 1] + 1, *hand[worth:])
+
+
+def without(hand: tuple[int, ...], worth: int) -> tuple[int, ...]:
+    return (*hand[:worth], 0, *hand[worth + 1 :])
 
 
 def is_last(hand: tuple[int, ...], worth: int) -> bool:

@@ -14,12 +14,12 @@ import numpy.typing as npt
 
 from holecard.errors import BadDefinition
 from holecard.jit import njit
-from holecard.odds import kernels
-from holecard.odds.kernels import BUST, STANDINGS, VALUES, draw_chances, take_out
+from holecard.odds import finals, split_hands
+from holecard.odds.kernels import BUST, VALUES, draw_chances, take_out
 from holecard.odds.play import DOUBLE, HIT, SPLIT, SURRENDER, Play, Sight, Start
 from holecard.odds.result import Chances
 from holecard.paytable import PayTable
-from holecard.settle import LOSE, NATURAL, PUSH, WIN
+from holecard.settle import LOSE, NATURAL, PUSH, STANDINGS, WIN
 from holecard.settle import SURRENDER as GAVE_UP
 from holecard.wager import Wager
 
@@ -208,7 +208,9 @@ class OwnHand:
         seen = start.sight.seen
         chances = np.zeros(STANDINGS)
         left = seen.shoe - self.spec.hands.counts[hand]
-        kernels.final_chances(self.spec.finals, seen.place, left, seen.hole_not, chances)
+        finals.final_chances(
+            self.spec.hands, self.spec.finals, seen.place, left, seen.hole_not, chances
+        )
         out = np.zeros(self.ends.outcomes)
         for dealer in np.flatnonzero(chances):
             out += chances[dealer] * self.one_result(hand, NATURAL, int(dealer))
@@ -269,11 +271,12 @@ class OwnHand:
         out, wanted = self.blank(self.ends.split, self.wanted(pair, acts))
         key = (seen.place, pair, int(shoe[pair]), self.for_wager)
         if key not in self.stood:
-            odds = np.zeros((2, size))
-            kernels.stand_odds(
-                spec.hands, spec.finals, seen.place, shoe, seen.hole_not, spec.sign, wanted, *odds
-            )
-            self.stood[key] = odds
+            odds = np.zeros((2, 1, size))
+            finals.stand_odds(
+                spec.hands, spec.finals, seen.place, pair, shoe, seen.hole_not, spec.sign, wanted,
+                *odds,
+            )  # fmt: skip
+            self.stood[key] = odds[:, 0]
         stand_win, stand_lose = self.stood[key]
         play_ends(
             spec.hands, shoe, seen.hole_not, spec.may_hit_split(pair), spec.may_double_split(pair),
@@ -297,7 +300,7 @@ class OwnHand:
     def wanted(self, pair: int, acts: Ints) -> npt.NDArray[np.bool_]:
         hands = self.spec.hands
         needed, stands = np.zeros((2, acts.size), dtype=np.bool_)
-        kernels.mark_split_hands(hands, pair, np.where(acts < 0, HIT, acts), needed, stands)
+        split_hands.mark_split_hands(hands, pair, np.where(acts < 0, HIT, acts), needed, stands)
         return needed
 
 

@@ -14,7 +14,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from holecard.odds import kernels
+from holecard.odds import finals, kernels
+from holecard.odds.kernels import EVEN
 from holecard.odds.seen import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.splits import SplitValue, split_value
 from holecard.settle import NATURAL, OWN, STANDINGS, result_pays
@@ -79,9 +80,9 @@ def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -
     sheet = chart(spec, seen) if chart else None
     stand_win, stand_lose, win, lose = np.zeros((4, size))
     hit_win, hit_lose, double_win, double_lose = np.full((4, size), np.nan)
-    kernels.stand_odds(
-        hands, spec.finals, seen.place, seen.shoe, seen.hole_not, spec.sign, wanted, stand_win,
-        stand_lose,
+    finals.stand_odds(
+        hands, spec.finals, seen.place, ACE, seen.shoe, seen.hole_not, spec.sign, wanted,
+        stand_win[None], stand_lose[None],
     )  # fmt: skip
     forced = sheet.then if sheet else np.full(size, -1)
     kernels.play_odds(
@@ -113,22 +114,19 @@ def worth_splitting(spec: Spec, sight: Sight, acts: Ints) -> frozenset[int]:
     return frozenset(
         pair
         for pair, split in sight.splits.items()
-        if split.value > hand_value(spec, sight.seen, sight, acts, spec.hands.two[pair, pair])
+        if split.value
+        > hand_value(spec, sight.seen, sight, acts, spec.hands.two[pair, pair]) + EVEN
     )
 
 
 def best_acts(spec: Spec, seen: Seen, bare: Sight) -> Ints:
     """The best action for every hand, splitting apart; ties go to the simpler one."""
     values = bare.values
-    acts = np.where(values[HIT] > values[STAND], HIT, STAND)
-    acts = np.where(
-        values[DOUBLE] > values.max(axis=0, initial=NEVER, where=[[True], [True], [False]]),
-        DOUBLE,
-        acts,
-    )
-    best = values.max(axis=0)
-    given_up = surrender_values(spec, seen)
-    return np.where(spec.may_surrender & (given_up > best), SURRENDER, acts).astype(np.int64)
+    acts = np.where(values[HIT] > values[STAND] + EVEN, HIT, STAND)
+    plain = np.maximum(values[STAND], values[HIT])
+    acts = np.where(values[DOUBLE] > plain + EVEN, DOUBLE, acts)
+    given_up = surrender_values(spec, seen) > values.max(axis=0) + EVEN
+    return np.where(spec.may_surrender & given_up, SURRENDER, acts).astype(np.int64)
 
 
 def surrender_values(spec: Spec, seen: Seen) -> Floats:
@@ -179,9 +177,9 @@ def unsplit_acts(spec: Spec, pair: int, bare: Sight) -> Ints:
     values = bare.values
     may_hit, may_double = spec.may_hit_split(pair), spec.may_double_split(pair)
     hit = np.where(may_hit, values[HIT], NEVER)
-    acts = np.where(hit > values[STAND], HIT, STAND)
+    acts = np.where(hit > values[STAND] + EVEN, HIT, STAND)
     double = np.where(may_double, values[DOUBLE], NEVER)
-    return np.where(double > np.maximum(hit, values[STAND]), DOUBLE, acts).astype(np.int64)
+    return np.where(double > np.maximum(hit, values[STAND]) + EVEN, DOUBLE, acts).astype(np.int64)
 
 
 def hand_value(spec: Spec, seen: Seen, sight: Sight, acts: Ints, hand: int) -> float:
@@ -280,7 +278,9 @@ class Play:
         pays = [float(result_pays(r, OWN, self.spec.game.rules)) for r in range(8)]
         chances = np.zeros(STANDINGS)
         left = seen.shoe - self.spec.hands.counts[hand]
-        kernels.final_chances(self.spec.finals, seen.place, left, seen.hole_not, chances)
+        finals.final_chances(
+            self.spec.hands, self.spec.finals, seen.place, left, seen.hole_not, chances
+        )
         result = self.spec.tables.result
         return float(
             sum(chances[d] * pays[result[NATURAL * STANDINGS + d]] for d in range(STANDINGS))

@@ -1,7 +1,7 @@
 """A whole round's result under a way of playing: net, and more hands won than lost or fewer.
 
-Everything is exact but rounds with a split, where the hands are taken as independent given the
-dealer's final hand. The gap this leaves in the expected value is measured beside it.
+Everything is exact but rounds with a split, where the hands are taken as independent given how the
+dealer's hand ends. The gap this leaves in the expected value is measured beside it.
 """
 
 from __future__ import annotations
@@ -9,20 +9,22 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from holecard.odds import kernels
-from holecard.odds.kernels import STANDINGS
+from holecard.felt import HANDS_A_SEAT
+from holecard.jit import njit
+from holecard.odds import finals, split_hands
 from holecard.odds.play import DOUBLE, SPLIT, SURRENDER, Play, Start, natural_chance
 from holecard.odds.seen import NOTHING_KNOWN
-from holecard.settle import LOSE, NATURAL, OWN, STREAK_COUNTS, result_pays
+from holecard.settle import LOSE, NATURAL, OWN, STANDINGS, STREAK_COUNTS, result_pays
 from holecard.settle import SURRENDER as GAVE_UP
 
 Floats = npt.NDArray[np.float64]
 Nets = dict[Fraction, float]
-ANY = -1
+MOST_UNITS = 2 * HANDS_A_SEAT
 
 
 @dataclass(frozen=True)
@@ -38,13 +40,27 @@ class RoundOdds:
 
 
 class Tally:
+    """Chances of rounds by net and by hands won less hands lost."""
+
     def __init__(self) -> None:
-        self.nets: defaultdict[Fraction, float] = defaultdict(float)
+        self.odd: defaultdict[Fraction, float] = defaultdict(float)  # blackjacks, surrender
+        self.units = [0.0] * (2 * MOST_UNITS + 1)  # whole wagers, from the worst
         self.counts = {1: 0.0, 0: 0.0, -1: 0.0}
 
     def add(self, net: Fraction, count: int, chance: float) -> None:
-        self.nets[net] += chance
+        self.odd[net] += chance
         self.counts[count] += chance
+
+    def add_units(self, units: int, count: int, chance: float) -> None:
+        self.units[units + MOST_UNITS] += chance
+        self.counts[count] += chance
+
+    def nets(self) -> Nets:
+        nets = defaultdict(float, self.odd)
+        for units, chance in enumerate(self.units, start=-MOST_UNITS):
+            if chance:
+                nets[Fraction(units)] += chance
+        return dict(nets)
 
 
 def round_odds(play: Play) -> RoundOdds:
@@ -64,7 +80,7 @@ def round_odds(play: Play) -> RoundOdds:
         if played:
             add_hand(play, tally, start, played)
     counts = tally.counts
-    return RoundOdds(dict(tally.nets), counts[1], counts[0], counts[-1], split, gap)
+    return RoundOdds(tally.nets(), counts[1], counts[0], counts[-1], split, gap)
 
 
 def add_result(play: Play, tally: Tally, own: int, dealer: int, chance: float) -> None:
@@ -81,7 +97,9 @@ def add_hand(play: Play, tally: Tally, start: Start, chance: float) -> None:
     if start.is_blackjack:
         chances = np.zeros(STANDINGS)
         left = sight.seen.shoe - spec.hands.counts[hand]
-        kernels.final_chances(spec.finals, sight.seen.place, left, sight.seen.hole_not, chances)
+        finals.final_chances(
+            spec.hands, spec.finals, sight.seen.place, left, sight.seen.hole_not, chances
+        )
         for dealer in np.flatnonzero(chances):
             add_result(play, tally, NATURAL, int(dealer), chance * float(chances[dealer]))
     elif act == SURRENDER:
@@ -93,9 +111,9 @@ def add_hand(play: Play, tally: Tally, start: Start, chance: float) -> None:
             (sight.double_win, sight.double_lose),
         ][act]
         units = 2 if act == DOUBLE else 1
-        tally.add(Fraction(units), 1, chance * float(win[hand]))
-        tally.add(Fraction(-units), -1, chance * float(lose[hand]))
-        tally.add(Fraction(0), 0, chance * float(1 - win[hand] - lose[hand]))
+        tally.add_units(units, 1, chance * float(win[hand]))
+        tally.add_units(-units, -1, chance * float(lose[hand]))
+        tally.add_units(0, 0, chance * float(1 - win[hand] - lose[hand]))
 
 
 def add_surrender(play: Play, tally: Tally, start: Start, hand: int, chance: float) -> None:
@@ -108,55 +126,46 @@ def add_surrender(play: Play, tally: Tally, start: Start, hand: int, chance: flo
 
 def add_split(play: Play, tally: Tally, start: Start, chance: float) -> float:
     """The hands of a split pair; returns exact minus approximated value."""
-    split = start.sight.splits[start.low]
-    value = 0.0
-    known: dict[tuple[int, int], Floats] = {}
-
-    def joint(hands: int, second_not: int) -> Floats:
-        if (hands, second_not) not in known:
-            known[hands, second_not] = split_joint(play, start, hands, second_not)
-        return known[hands, second_not]
-
+    spec, seen, pair = play.spec, start.sight.seen, start.low
+    split = start.sight.splits[pair]
+    shoe = seen.shoe.copy()
+    shoe[pair] -= 1
+    joints = np.zeros((spec.most_hands(pair) - 1, 2, 5, spec.finals.standings.size))
+    split_hands.split_joints(
+        spec.hands, spec.finals, seen.place, pair, split.acts, shoe, seen.hole_not, spec.sign,
+        joints,
+    )  # fmt: skip
+    together = np.zeros((2 * MOST_UNITS + 1, 2 * HANDS_A_SEAT + 1))
     for (hands, filled), share in split.ends.items():
-        joints = [joint(hands, start.low)] * filled + [joint(hands, ANY)] * (hands - filled)
-        for (units, count), of in hands_together(joints).items():
-            tally.add(Fraction(units), (count > 0) - (count < 0), chance * share * of)
-            value += share * of * units
+        add_together(joints[hands - 2], hands, filled, share, together)
+    value = 0.0
+    for place, number in np.argwhere(together).tolist():
+        units, count = place - MOST_UNITS, number - HANDS_A_SEAT
+        of = float(together[place, number])
+        tally.add_units(units, (count > 0) - (count < 0), chance * of)
+        value += of * units
     return split.value - value
 
 
-def split_joint(play: Play, start: Start, hands: int, second_not: int) -> Floats:
-    """One split hand's result beside the dealer's final hand, the sisters' pair cards gone."""
-    spec, seen, pair = play.spec, start.sight.seen, start.low
-    shoe = seen.shoe.copy()
-    shoe[pair] -= hands - 1
-    joint = np.zeros((5, STANDINGS))
-    acts = start.sight.splits[pair].acts
-    kernels.split_hand_joint(
-        spec.hands, spec.finals, seen.place, pair, acts, shoe, seen.hole_not, spec.sign,
-        second_not, joint,
-    )  # fmt: skip
-    return joint
-
-
-def hands_together(joints: list[Floats]) -> dict[tuple[int, int], float]:
-    """Chances of (units won, hands won less hands lost) for several hands, independent given the
-    dealer's final hand."""
-    marginal = joints[0].sum(axis=0)
-    seen = marginal > 0
-    hands = len(joints)
-    # together[dealer, units, count], both counted from their lowest.
-    together = np.zeros((int(seen.sum()), 4 * hands + 1, 2 * hands + 1))
-    together[:, 2 * hands, hands] = marginal[seen]
-    for joint in joints:
-        column = joint[:, seen] / joint[:, seen].sum(axis=0)
-        together = sum(
-            np.roll(together, (units, (units > 0) - (units < 0)), axis=(1, 2))
-            * column[units + 2][:, None, None]
-            for units in range(-2, 3)
-        )
-    chances = together.sum(axis=0)
-    return {
-        (int(units) - 2 * hands, int(count) - hands): float(chances[units, count])
-        for units, count in np.argwhere(chances)
-    }
+@njit
+def add_together(joints: Any, hands: int, filled: int, share: float, together: Any) -> None:
+    """Add to together[units, hands won less hands lost] (both from the worst) the chances of
+    several split hands, `filled` of them with a second card not of the pair: independent given how
+    the dealer's hand ends."""
+    for ending in range(joints.shape[2]):
+        marginal = joints[1 if filled else 0, :, ending].sum()
+        if marginal <= 0.0:
+            continue
+        before = np.zeros(together.shape)
+        before[MOST_UNITS, HANDS_A_SEAT] = share * marginal
+        for hand in range(hands):
+            results = joints[1 if hand < filled else 0, :, ending]
+            after = np.zeros(together.shape)
+            for units in range(-2, 3):
+                of = results[units + 2] / results.sum()
+                count = (units > 0) - (units < 0)
+                for place in range(MOST_UNITS - 2 * hand, MOST_UNITS + 2 * hand + 1):
+                    for number in range(HANDS_A_SEAT - hand, HANDS_A_SEAT + hand + 1):
+                        after[place + units, number + count] += before[place, number] * of
+            before = after
+        together += before

@@ -81,9 +81,7 @@ class Spec:
     def allowed(self, action: int, two: int, more: int) -> Bools:
         """[hand] whether an action is legal in the phases for two and for more cards."""
         legal = np.array(self.tables.legal).reshape(-1, STATES)
-        bits = np.where(
-            self.hands.cards == 2, legal[two][self.hands.state], legal[more][self.hands.state]
-        )
+        bits = np.where(self.two_cards, legal[two][self.hands.state], legal[more][self.hands.state])
         allowed: Bools = (bits >> action) & 1 == 1
         return allowed
 
@@ -104,13 +102,22 @@ class Spec:
     def may_surrender(self) -> Bools:
         return self.two_cards & self.allowed(SURRENDER, FIRST_TWO, DRAWN)
 
+    @cached_property
+    def split_hits(self) -> tuple[Bools, Bools]:
+        """[hand] whether a hand split from aces, or from another pair, may hit."""
+        aces = self.allowed(HIT, ACES_TWO, ACES_DRAWN)
+        return aces, self.allowed(HIT, SPLIT_TWO, DRAWN)
+
+    @cached_property
+    def split_doubles(self) -> tuple[Bools, Bools]:
+        aces = self.allowed(DOUBLE, ACES_TWO, ACES_DRAWN)
+        return self.two_cards & aces, self.two_cards & self.allowed(DOUBLE, SPLIT_TWO, DRAWN)
+
     def may_hit_split(self, pair: int) -> Bools:
-        phases = (ACES_TWO, ACES_DRAWN) if pair == ACE else (SPLIT_TWO, DRAWN)
-        return self.allowed(HIT, *phases)
+        return self.split_hits[pair != ACE]
 
     def may_double_split(self, pair: int) -> Bools:
-        phases = (ACES_TWO, ACES_DRAWN) if pair == ACE else (SPLIT_TWO, DRAWN)
-        return self.two_cards & self.allowed(DOUBLE, *phases)
+        return self.split_doubles[pair != ACE]
 
     def most_hands(self, pair: int) -> int:
         """How many hands a pair (value from 0) becomes when every further one is split. Tens that

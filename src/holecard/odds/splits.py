@@ -24,7 +24,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from holecard.odds import kernels
+from holecard.odds import finals, kernels, split_hands
+from holecard.odds.kernels import EVEN
 from holecard.odds.seen import NOTHING_KNOWN, Seen, Spec
 
 CONVENTIONS = ("cdz-", "cdp1", "cdp")
@@ -67,9 +68,15 @@ class Pattern:
         self.cards = cards  # cards in the shoe, the hole card among them if hidden
         self.hidden = hidden
         self.other = other  # cards the hole card cannot be; -1: they are the pair cards
+        self.known: dict[tuple[int, int], float] = {}
 
     def weight(self, j: int, k: int) -> float:
         """The chance, up to a factor, of drawing j pair cards and k others in a given order."""
+        if (j, k) not in self.known:
+            self.known[j, k] = self.weigh(j, k)
+        return self.known[j, k]
+
+    def weigh(self, j: int, k: int) -> float:
         if not self.hidden:
             return self.drawn(self.pairs, self.cards, j, k)
         if self.other < 0:
@@ -156,69 +163,32 @@ def hands_with(pair: int) -> npt.NDArray[np.bool_]:
     return wanted
 
 
-def best_acts(spec: Spec, seen: Seen, pair: int, shoe: Ints) -> Ints:
+def stand_odds(spec: Spec, seen: Seen, pair: int, shoe: Ints, gone: int) -> Floats:
+    """[wins or loses, j, hand]: standing on a split hand (its cards are in the shoe) with j more of
+    the pair gone, up to `gone`."""
+    odds = np.zeros((2, gone + 1, spec.hands.state.size))
+    finals.stand_odds(
+        spec.hands, spec.finals, seen.place, pair, shoe, seen.hole_not, spec.sign, hands_with(pair),
+        *odds,
+    )  # fmt: skip
+    return odds
+
+
+def best_acts(spec: Spec, seen: Seen, pair: int, shoe: Ints, stand: Floats) -> Ints:
     """The best way to play one split hand from this shoe (which holds its cards)."""
     size = spec.hands.state.size
-    wanted = hands_with(pair)
-    win, lose, hit_win, hit_lose, stand_win, stand_lose = np.zeros((6, size))
-    kernels.stand_odds(
-        spec.hands,
-        spec.finals,
-        seen.place,
-        shoe,
-        seen.hole_not,
-        spec.sign,
-        wanted,
-        stand_win,
-        stand_lose,
-    )
-    may_hit = spec.may_hit_split(pair)
+    wanted, may_hit = hands_with(pair), spec.may_hit_split(pair)
+    hit, best, double = np.zeros((3, 2, size))
     kernels.play_odds(
-        spec.hands,
-        shoe,
-        seen.hole_not,
-        may_hit,
-        wanted,
-        stand_win,
-        stand_lose,
-        hit_win,
-        hit_lose,
-        win,
-        lose,
-        np.full(size, -1),
-    )
-    return choose_acts(
-        spec,
-        seen,
-        pair,
-        shoe,
-        wanted,
-        stand_win - stand_lose,
-        hit_win - hit_lose,
-        stand_win,
-        stand_lose,
-    )
-
-
-def choose_acts(
-    spec: Spec,
-    seen: Seen,
-    pair: int,
-    shoe: Ints,
-    wanted: npt.NDArray[np.bool_],
-    stand: Floats,
-    hit: Floats,
-    stand_win: Floats,
-    stand_lose: Floats,
-) -> Ints:
-    acts = np.where(spec.may_hit_split(pair) & (hit > stand) & wanted, HIT, STAND)
+        spec.hands, shoe, seen.hole_not, may_hit, wanted, stand[0], stand[1], hit[0], hit[1],
+        best[0], best[1], np.full(size, -1),
+    )  # fmt: skip
     may_double = spec.may_double_split(pair) & wanted
-    double_win, double_lose = np.zeros((2, acts.size))
-    kernels.double_odds(
-        spec.hands, shoe, seen.hole_not, may_double, stand_win, stand_lose, double_win, double_lose
-    )
-    doubled = 2 * (double_win - double_lose)
-    return np.where(may_double & (doubled > np.maximum(stand, hit)), DOUBLE, acts).astype(np.int64)
+    kernels.double_odds(spec.hands, shoe, seen.hole_not, may_double, *stand, *double)
+    value, doubled = best[0] - best[1], 2 * (double[0] - double[1])
+    hits = may_hit & wanted & (hit[0] - hit[1] > stand[0] - stand[1] + EVEN)
+    acts = np.where(hits, HIT, STAND)
+    return np.where(may_double & (doubled > value + EVEN), DOUBLE, acts).astype(np.int64)
 
 
 def pair_pattern(seen: Seen, pair: int, pairs_left: int, shoe: Ints) -> Pattern:
@@ -240,6 +210,8 @@ def split_value(
     cards is played unsplit (cdz-); `fixed` overrides all conventions."""
     shoe = seen.shoe.copy()
     shoe[pair] -= 1  # the other card of the pair; this hand's own stays until it is taken out
+    most = spec.most_hands(pair)
+    stand = stand_odds(spec, seen, pair, shoe, 2 * (most - 2))  # as deep as `split_tree` asks
 
     def fewer(gone: int) -> Ints:
         left = shoe.copy()
@@ -249,42 +221,31 @@ def split_value(
     def acts_with(gone: int) -> Ints:
         if fixed is not None:
             return fixed
-        return unsplit if convention == "cdz-" else best_acts(spec, seen, pair, fewer(gone))
+        if convention == "cdz-":
+            return unsplit
+        return best_acts(spec, seen, pair, fewer(gone), stand[:, gone])
 
     first = acts_with(0)
 
     def evaluate(gone: int) -> Floats:
         acts = acts_with(gone) if convention == "cdp" and gone else first
-        return hand_values(spec, seen, pair, acts, fewer(gone))
+        return hand_values(spec, seen, pair, acts, fewer(gone), stand[:, gone])
 
     deck = fewer(1)
     left = int(deck[pair]) if pairs_left is None else pairs_left
     one = SplitHands(pair_pattern(seen, pair, left, deck), evaluate)
-    values, ends = split_tree(one, spec.most_hands(pair))
+    values, ends = split_tree(one, most)
     return SplitValue(float(values[0]), float(values[1]), ends, first)
 
 
-def hand_values(spec: Spec, seen: Seen, pair: int, acts: Ints, shoe: Ints) -> Floats:
+def hand_values(spec: Spec, seen: Seen, pair: int, acts: Ints, shoe: Ints, stand: Floats) -> Floats:
     """[value, wagered] with any second card, and with another of the pair."""
     size = spec.hands.state.size
     needed, stands = np.zeros((2, size), dtype=np.bool_)
     out = np.zeros(4)
-    if shoe[pair] < 1:
-        return out
-    kernels.mark_split_hands(spec.hands, pair, acts, needed, stands)
-    stand_win, stand_lose = np.zeros((2, size))
-    kernels.stand_odds(
-        spec.hands,
-        spec.finals,
-        seen.place,
-        shoe,
-        seen.hole_not,
-        spec.sign,
-        stands,
-        stand_win,
-        stand_lose,
-    )
-    kernels.split_hand_odds(
-        spec.hands, pair, acts, shoe, seen.hole_not, stand_win, stand_lose, needed, out
-    )
+    if shoe[pair] >= 1:
+        split_hands.mark_split_hands(spec.hands, pair, acts, needed, stands)
+        split_hands.split_hand_odds(
+            spec.hands, pair, acts, shoe, seen.hole_not, stand[0], stand[1], needed, out
+        )
     return out

@@ -20,9 +20,9 @@ from holecard.cards import ACE, TEN
 from holecard.hand import EMPTY
 from holecard.jit import njit
 from holecard.odds.composition import VALUES, Composition
-from holecard.odds.dealer import DEEPEST, Row, draw_out, standing, tree_of
-from holecard.odds.house import Node, final_nodes, left_of, ways_to_finish
-from holecard.odds.kernels import LANES, lane_tables
+from holecard.odds.dealer import DEEPEST, Node, Row, Smalls, draw_out, smalls, standing, tree_of
+from holecard.odds.finals import LANES, NONE_ASIDE, lane_tables
+from holecard.odds.house import final_nodes, left_of, ways_to_finish
 from holecard.settle import DEALER, NATURAL
 from holecard.tables import VALUES as VALUE_STEP
 from holecard.tables import Tables
@@ -51,10 +51,10 @@ class Finishes(NamedTuple):
     counts: Ints  # [row, value]
     row_orders: Floats
     row_kind: Ints
-    depth: Ints  # [node] as in dealer.Finals
-    part: Ints
+    depth: Smalls  # [node] as in dealer.Finals
+    part: Smalls
     orders: Floats
-    kind: Ints
+    kind: Smalls
     number: Ints  # [kind]
 
 
@@ -72,16 +72,16 @@ def kinds_of(rows: Sequence[Row]) -> list[tuple[int, int]]:
 @lru_cache(maxsize=16)
 def finishes(add: tuple[int, ...], draws: tuple[int, ...]) -> Finishes:
     rows = final_rows(add, draws)
-    nodes = tree_of(list(rows))
+    nodes = tree_of(rows)
     place = {kind: at for at, kind in enumerate(kinds_of(rows))}
     return Finishes(
         counts=np.array([cards for cards, _, _ in rows], dtype=np.int64),
         row_orders=np.array([orders for _, orders, _ in rows], dtype=np.float64),
         row_kind=np.array([place[ended, sum(cards)] for cards, _, ended in rows], dtype=np.int64),
-        depth=np.array([node[0] for node in nodes], dtype=np.int64),
-        part=np.array([node[1] for node in nodes], dtype=np.int64),
-        orders=np.array([node[2] for node in nodes], dtype=np.float64),
-        kind=np.array([place.get((node[4], node[3]), 0) for node in nodes], dtype=np.int64),
+        depth=smalls(node.depth for node in nodes),
+        part=smalls(node.part for node in nodes),
+        orders=np.array([node.orders for node in nodes], dtype=np.float64),
+        kind=smalls(place.get((node.standing, node.number), 0) for node in nodes),
         number=np.array([number for _, number in place], dtype=np.int64),
     )
 
@@ -111,21 +111,24 @@ def both_finish(hands: Any, shoe: Any, chances: Any) -> None:
                     cards -= 1
                 left[worth] = max(shoe[worth] - hands.counts[row, worth], 0)
             if weight > 0.0:
-                lane_tables(left, filled, falling, share)
+                lane_tables(left, NONE_ASIDE, filled, falling)
+                for k in range(DEEPEST - 1):
+                    share[k + 1, filled] = share[k, filled] / max(cards - k, 1)
                 weights[filled] = weight
                 owns[filled] = hands.row_kind[row]
                 filled += 1
         if filled == LANES or (row == rows and filled > 0):
             found[:] = 0.0
             for node in range(hands.part.size):
-                depth = hands.depth[node]
-                part = hands.part[node]
+                before = ways[hands.depth[node]]
+                here = ways[hands.depth[node] + 1]
+                part = falling[hands.part[node]]
+                total = found[hands.kind[node]]
                 orders = hands.orders[node]
-                kind = hands.kind[node]
                 for lane in range(LANES):
-                    here = ways[depth, lane] * falling[part, lane]
-                    ways[depth + 1, lane] = here
-                    found[kind, lane] += here * orders
+                    product = before[lane] * part[lane]
+                    here[lane] = product
+                    total[lane] += product * orders
             for lane in range(filled):
                 for kind in range(hands.number.size):
                     part_of = found[kind, lane] * share[hands.number[kind], lane]
@@ -211,7 +214,7 @@ def seat_blackjacks(of: Together, needed: bool) -> Iterator[tuple[End, Weight]]:
 def both_drawn(of: Together) -> dict[End, Weight]:
     """Both hands finished and no blackjack, in whole numbers: some seconds."""
     rows = final_rows(of.add, of.draws)
-    nodes = tree_of(list(rows))
+    nodes = tree_of(rows)
     found: dict[End, int] = defaultdict(int)
     for counts, orders, own in rows:
         ways = orders * prod(map(perm, of.values, counts))

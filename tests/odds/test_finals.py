@@ -1,0 +1,104 @@
+"""The dealer's final hand by groups of hands, against drawing it card by card in fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from holecard.games import find_game
+from holecard.hand import BLACKJACK_STATE, EMPTY, total
+from holecard.odds import finals, splits
+from holecard.odds.composition import full_decks
+from holecard.odds.dealer import TWO_CARDS, UP_CARDS, dealer_finals
+from holecard.odds.lattice import lattice
+from holecard.odds.seen import Spec
+from holecard.settle import NATURAL, STANDINGS
+from holecard.tables import VALUES as VALUE_STEP
+from holecard.tables import Tables
+
+CLOSE = 1e-14
+SHOES = {
+    "one deck": [4] * 9 + [16],
+    "six decks": [24] * 9 + [96],
+    "no aces, one ten": [0, 3, 2, 4, 1, 4, 4, 2, 3, 1],
+    "few cards": [3, 1, 0, 2, 1, 0, 2, 0, 1, 3],
+}
+
+
+def drawn(tables: Tables, start: tuple[int, ...], shoe: list[int]) -> dict[int, Fraction]:
+    """The chance of each standing, one card after another."""
+    chances: dict[int, Fraction] = {}
+
+    def draw(state: int, cards: int, left: list[int], chance: Fraction) -> None:
+        if cards >= 2 and not tables.draws[state]:
+            end = NATURAL if state == BLACKJACK_STATE and cards == 2 else total(state)
+            chances[end] = chances.get(end, Fraction(0)) + chance
+            return
+        for worth in range(1, 11):
+            if left[worth - 1]:
+                fewer = [*left[: worth - 1], left[worth - 1] - 1, *left[worth:]]
+                of = Fraction(left[worth - 1], sum(left))
+                draw(tables.add[state * VALUE_STEP + worth], cards + 1, fewer, chance * of)
+
+    state = EMPTY
+    for worth in start:
+        state = tables.add[state * VALUE_STEP + worth]
+    draw(state, len(start), shoe, Fraction(1))
+    return chances
+
+
+def told_apart(tables: Tables) -> Tables:
+    """Rules under which a dealer's 22 is not as good as any other bust."""
+    result = list(tables.result)
+    for own in range(STANDINGS):
+        result[own * STANDINGS + 22] = result[20 * STANDINGS + 20]
+    return tables._replace(result=result)
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["busts alike", "22 apart"])
+@pytest.mark.parametrize("start", [(6,), (10,), (1,), (1, 6), (8, 8)], ids=str)
+@pytest.mark.parametrize("shoe", SHOES)
+def test_final_chances(shoe: str, start: tuple[int, ...], apart: bool) -> None:
+    tables = find_game("classic").tables
+    if apart:
+        tables = told_apart(tables)
+    starts = UP_CARDS if len(start) == 1 else TWO_CARDS
+    tree = dealer_finals(tables, starts)
+    chances = np.zeros(STANDINGS)
+    counts = np.array(SHOES[shoe])
+    finals.final_chances(lattice(), tree, starts.index(start), counts, -1, chances)
+    expected = drawn(tables, start, SHOES[shoe])
+    if not apart:
+        busted = [standing for standing in expected if 21 < standing < NATURAL]
+        bust = sum((expected.pop(standing) for standing in busted), Fraction(0))
+        expected[22] = bust
+    found = {standing: float(chances[standing]) for standing in range(STANDINGS)}
+    for standing in range(STANDINGS):
+        assert abs(found[standing] - expected.get(standing, 0)) < CLOSE, standing
+
+
+@pytest.mark.parametrize("decks", [1, 6])
+@pytest.mark.parametrize("pair", [0, 1, 4, 9])
+@pytest.mark.parametrize("up", [1, 7, 10])
+def test_more_of_the_pair_gone_is_a_smaller_shoe(up: int, pair: int, decks: int) -> None:
+    """Every j from one sum is what its own shoe would give, whichever value is set aside."""
+    spec = Spec(find_game("classic").but(decks=decks), full_decks(decks))
+    seen = spec.sights[up - 1]
+    shoe = seen.shoe.copy()
+    shoe[pair] -= 1
+    together = splits.stand_odds(spec, seen, pair, shoe, 4)
+    for j in range(5):
+        fewer = shoe.copy()
+        fewer[pair] -= j
+        if fewer[pair] < 0:
+            assert not together[:, j].any()
+            continue
+        for aside in (pair, 5):
+            alone = np.zeros((2, 1, spec.hands.state.size))
+            finals.stand_odds(
+                spec.hands, spec.finals, seen.place, aside, fewer, seen.hole_not, spec.sign,
+                splits.hands_with(pair), *alone,
+            )  # fmt: skip
+            assert np.abs(together[:, j] - alone[:, 0]).max() < CLOSE
