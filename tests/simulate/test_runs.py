@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -94,13 +95,10 @@ def test_a_pool_that_loses_a_process_goes_on(expected: str) -> None:
 
     def kill_one(state: object) -> None:
         if not killed:
-            children = subprocess.run(
-                ["pgrep", "-P", str(os.getpid()), "-f", "spawn_main"],
-                capture_output=True,
-                text=True,
-            ).stdout.split()
-            killed.append(int(children[-1]))
-            os.kill(killed[0], signal.SIGKILL)
+            pid = multiprocessing.active_children()[-1].pid
+            assert pid is not None
+            killed.append(pid)
+            os.kill(pid, signal.SIGKILL)
 
     going.told = kill_one
     assert going.finish().digest() == expected

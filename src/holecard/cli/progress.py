@@ -36,6 +36,7 @@ def watching(asked: Simulation, going: Run) -> Iterator[None]:
         TextColumn("{task.fields[figure]}"),
         console=Console(stderr=True),
         transient=True,
+        auto_refresh=False,  # no thread of its own: the pool may then copy this process
     )
     began, before = monotonic(), going.state.rounds
     task = bar.add_task(asked.game.id, total=asked.rounds, rate="", figure="")
@@ -53,6 +54,7 @@ def watching(asked: Simulation, going: Run) -> Iterator[None]:
             completed=state.rounds,
             rate=f"{rate / 1e6:.1f} M rounds/s",
             figure=f"{one.id} edge {one.house_edge:.4%} ± {one.stderr:.4%}",
+            refresh=True,
         )
 
     going.told = told

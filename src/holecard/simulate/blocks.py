@@ -24,6 +24,7 @@ Counts = npt.NDArray[np.int64]
 ROOM = 16384  # records at a time: 128 KB, they stay in the second cache
 OUTCOMES = 256
 DEPTHS = 20  # a shoe's depth in twentieths
+COUNTS = ("nets", "outcomes", "depths", "over", "extras")
 
 
 class OtherVersion(HolecardError):
@@ -44,8 +45,20 @@ class Tally:
     extras: Counts  # rounds, shoes, rounds called off, rounds at or over the trigger
     wide: dict[int, dict[int, int]] = field(default_factory=dict)  # wager -> record -> count
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a worker hands over: most counts are zero, and only the others are sent."""
+        return {name: thin(getattr(self, name)) for name in COUNTS} | {"wide": self.wide}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.wide = state["wide"]
+        for name in COUNTS:
+            shape, at, numbers = state[name]
+            counts = np.zeros(shape, dtype=np.int64)
+            counts.ravel()[at] = numbers
+            setattr(self, name, counts)
+
     def add(self, other: Tally) -> None:
-        for name in ("nets", "outcomes", "depths", "over", "extras"):
+        for name in COUNTS:
             getattr(self, name).__iadd__(getattr(other, name))
         for wager, found in other.wide.items():
             mine = self.wide.setdefault(wager, {})
@@ -53,8 +66,13 @@ class Tally:
                 mine[record] = mine.get(record, 0) + count
 
     def same(self, other: Tally) -> bool:
-        names = ("nets", "outcomes", "depths", "over", "extras")
-        return all(np.array_equal(getattr(self, n), getattr(other, n)) for n in names)
+        return all(np.array_equal(getattr(self, n), getattr(other, n)) for n in COUNTS)
+
+
+def thin(counts: Counts) -> tuple[tuple[int, ...], Counts, Counts]:
+    """The shape, where something was counted, and how much."""
+    at = np.flatnonzero(counts)
+    return counts.shape, at, counts.ravel()[at]
 
 
 ROUNDS, SHOES_DEALT, CALLED_OFF, OVER = range(4)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from itertools import islice
 
 from holecard.errors import HolecardError
 from holecard.simulate.blocks import Tally, run_block
@@ -16,7 +19,9 @@ from holecard.simulate.job import Job
 
 Found = tuple[int, list[Tally]]
 Compute = Callable[[Job, Iterable[tuple[int, int]]], Iterator[Found]]  # (block, rounds) in order
-AHEAD = 3  # blocks a process may have waiting
+Blocks = list[tuple[int, int]]
+AHEAD = 3  # tasks a process may have waiting
+TOGETHER = 4  # blocks of a task
 RESTARTS = 3
 
 
@@ -38,28 +43,35 @@ def take_job(job: Job) -> None:
     _job[:] = [job]
 
 
-def compute_block(block: int, rounds: int) -> list[Tally]:
-    return run_block(_job[0], block, rounds)
+def compute_blocks(blocks: Blocks) -> list[Found]:
+    return [(block, run_block(_job[0], block, rounds)) for block, rounds in blocks]
+
+
+def together(blocks: Iterable[tuple[int, int]]) -> Iterator[Blocks]:
+    """A few blocks at a time: handing one over costs as much as a tenth of computing it."""
+    todo = iter(blocks)
+    while some := list(islice(todo, TOGETHER)):
+        yield some
 
 
 def processes(number: int, job: Job, blocks: Iterable[tuple[int, int]]) -> Iterator[Found]:
     """Some blocks ahead on every process. A pool that breaks is replaced: blocks are pure."""
     warm_up(job)
-    todo = iter(blocks)
-    waiting: deque[tuple[int, int, Future[list[Tally]] | None]] = deque()
+    todo = together(blocks)
+    waiting: deque[tuple[Blocks, Future[list[Found]] | None]] = deque()
     pool = open_pool(number, job)
     broken = 0
     try:
         while True:
-            while len(waiting) < number * AHEAD and (one := next(todo, None)) is not None:
-                waiting.append((*one, None))
+            while len(waiting) < number * AHEAD and (some := next(todo, None)) is not None:
+                waiting.append((some, None))
             if not waiting:
                 return
             try:
-                for at, (block, rounds, future) in enumerate(waiting):
+                for at, (some, future) in enumerate(waiting):
                     if future is None:
-                        waiting[at] = (block, rounds, pool.submit(compute_block, block, rounds))
-                block, _, first = waiting[0]
+                        waiting[at] = (some, pool.submit(compute_blocks, some))
+                _, first = waiting[0]
                 assert first is not None
                 found = first.result()
             except BrokenProcessPool as wrong:
@@ -68,12 +80,13 @@ def processes(number: int, job: Job, blocks: Iterable[tuple[int, int]]) -> Itera
                     raise LostWorkers(f"worker processes died {broken} times") from wrong
                 pool.shutdown(wait=False, cancel_futures=True)
                 pool = open_pool(number, job)
-                waiting = deque((b, r, None) for b, r, _ in waiting)
+                waiting = deque((some, None) for some, _ in waiting)
                 continue
             waiting.popleft()
-            yield block, found
+            yield from found
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Waiting for the blocks under way: a pool let go takes its pipes down with the interpreter.
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def warm_up(job: Job) -> None:
@@ -87,8 +100,15 @@ def warm_up(job: Job) -> None:
 
 
 def open_pool(number: int, job: Job) -> ProcessPoolExecutor:
-    context = multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context(start_method())
     return ProcessPoolExecutor(number, context, initializer=take_job, initargs=(job,))
+
+
+def start_method() -> str:
+    """Copies of this process have the machine code loaded already; a process with threads, or on
+    a system where copies are unsafe, starts new ones."""
+    alone = threading.active_count() == 1
+    return "fork" if alone and sys.platform == "linux" else "spawn"
 
 
 def compute_with(jobs: int) -> Compute:

@@ -42,7 +42,7 @@ from holecard.felt import (
 )
 from holecard.hand import BLACKJACK_STATE
 from holecard.jit import cache_folder
-from holecard.round import DONE
+from holecard.round import DONE, play_round
 from holecard.simulate import chart as charts
 from holecard.simulate.chart import Chart
 from holecard.simulate.machine import address
@@ -241,11 +241,6 @@ class Out(NamedTuple):
     nets: Any
     before: Any
     running: Any
-
-
-def play_round(felt: Any) -> int:
-    """Stands for round.play_round in the type checker's eyes; see `steps`."""
-    raise NotImplementedError
 
 
 @cache
