@@ -104,6 +104,21 @@ def test_a_pool_that_loses_a_process_goes_on(expected: str) -> None:
     assert going.finish().digest() == expected
 
 
+def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    words = ("classic", "--rounds", "1e12", *PLAY, "--checkpoint", str(file), "--jobs", "2")
+    process = subprocess.Popen(command(*words), stdout=subprocess.DEVNULL, start_new_session=True)
+    while not counted_blocks(file):
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 20
+    while subprocess.run(["pgrep", "-g", str(process.pid)], capture_output=True).stdout:
+        assert time.monotonic() < deadline, "worker processes were left behind"
+        time.sleep(0.1)
+
+
 def counted_blocks(file: Path) -> int:
     """What a checkpoint says; it is replaced whole, so it can be read at any time."""
     return int(json.loads(file.read_text())["state"]["blocks"]) if file.exists() else 0

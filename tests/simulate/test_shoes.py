@@ -29,11 +29,25 @@ def shoes(**more: object) -> tuple[Simulation, State]:
 def test_depths_add_up_to_all_rounds() -> None:
     asked, state = shoes(players=2)
     found = asked.shoe_json(state)
-    assert sum(row["rounds"] for row in found["depths"]) == 2 * state.rounds
-    assert max(row["from"] for row in found["depths"]) < 0.75
+    main = [row for row in found["depths"] if row["id"] == "main"]
+    assert sum(row["rounds"] for row in main) == 2 * state.rounds
+    assert max(row["from"] for row in main) < 0.75
     _, net = net_sum(state.tallies[0])
-    assert net / 10 == pytest.approx(sum(row["rounds"] * row["ev"] for row in found["depths"]))
+    assert net / 10 == pytest.approx(sum(row["rounds"] * row["ev"] for row in main))
     assert found["shoes"] % 1024 == 0 and found["called_off"] == 0
+
+
+def test_side_bets_by_depth_add_up_too() -> None:
+    """Every wager but those that ride: its bets by depth are all its bets, at the same ev."""
+    asked, state = shoes(game=BREAKOUT, players=2, rounds=40_000)
+    rows = asked.shoe_json(state)["depths"]
+    for one in asked.figures(state):
+        if one.id in {sitting.entry for sitting in asked.sittings}:
+            continue
+        mine = [r for r in rows if (r["id"], r.get("paytable")) == (one.id, one.paytable)]
+        assert sum(row["rounds"] for row in mine) == one.rounds
+        assert sum(row["rounds"] * row["ev"] for row in mine) == pytest.approx(one.rounds * one.ev)
+        assert len(mine) > 10
 
 
 def test_several_seats_and_fresh_shoes_agree_with_the_fast_path() -> None:

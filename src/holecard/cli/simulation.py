@@ -140,16 +140,18 @@ class Simulation:
         rows = []
         for sitting, tally in zip(self.sittings, state.tallies, strict=True):
             for depth, (rounds, tenths) in enumerate(tally.depths.tolist()):
+                place = {"from": depth / DEPTHS, "to": (depth + 1) / DEPTHS}
                 if rounds:
-                    rows.append(
-                        {
-                            "id": sitting.entry,
-                            "from": depth / DEPTHS,
-                            "to": (depth + 1) / DEPTHS,
-                            "rounds": rounds,
-                            "ev": tenths / 10 / rounds - float(fee_share(sitting)),
-                        }
-                    )
+                    ev = tenths / 10 / rounds - float(fee_share(sitting))
+                    rows.append({"id": sitting.entry, **place, "rounds": rounds, "ev": ev})
+                for at, wager in enumerate(sitting.wagers):
+                    if tally.deep[at, depth].any():
+                        rows += [
+                            {"id": one.id, "paytable": one.paytable, **place,
+                             "rounds": one.rounds, "ev": one.ev, "stderr": one.stderr}
+                            for one in wager_figures(wager, tally.deep[at, depth])
+                            if one.rounds
+                        ]  # fmt: skip
         return rows
 
     def counted(self, state: State) -> dict[str, Any]:

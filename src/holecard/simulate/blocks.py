@@ -24,7 +24,7 @@ Counts = npt.NDArray[np.int64]
 ROOM = 16384  # records at a time: 128 KB, they stay in the second cache
 OUTCOMES = 256
 DEPTHS = 20  # a shoe's depth in twentieths
-COUNTS = ("nets", "outcomes", "depths", "over", "extras")
+COUNTS = ("nets", "outcomes", "depths", "deep", "over", "extras")
 
 
 class OtherVersion(HolecardError):
@@ -36,11 +36,13 @@ class OtherVersion(HolecardError):
 @dataclass
 class Tally:
     """What was counted at one sitting. `nets` by net code, `outcomes` by wager and outcome; by
-    depth: rounds, net in tenths; over the trigger: rounds, then nets and outcomes again."""
+    depth: rounds, net in tenths, and outcomes; over the trigger: rounds, then nets and outcomes
+    again."""
 
     nets: Counts
     outcomes: Counts  # [wager, OUTCOMES]
     depths: Counts  # [depth, (seat rounds, tenths)]
+    deep: Counts  # [wager, depth, OUTCOMES]; no depths where shoes are fresh
     over: Counts  # [1 + wager, NET_CODES or OUTCOMES]: the same at or over the trigger
     extras: Counts  # rounds, shoes, rounds called off, rounds at or over the trigger
     wide: dict[int, dict[int, int]] = field(default_factory=dict)  # wager -> record -> count
@@ -78,12 +80,13 @@ def thin(counts: Counts) -> tuple[tuple[int, ...], Counts, Counts]:
 ROUNDS, SHOES_DEALT, CALLED_OFF, OVER = range(4)
 
 
-def blank(seat: Seat) -> Tally:
+def blank(seat: Seat, depths: int = 0) -> Tally:
     wagers = len(seat.sorters)
     return Tally(
         nets=np.zeros(NET_CODES, dtype=np.int64),
         outcomes=np.zeros((wagers, OUTCOMES), dtype=np.int64),
         depths=np.zeros((DEPTHS, 2), dtype=np.int64),
+        deep=np.zeros((wagers, depths, OUTCOMES), dtype=np.int64),
         over=np.zeros((1 + wagers, NET_CODES), dtype=np.int64),
         extras=np.zeros(4, dtype=np.int64),
     )

@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 
 from holecard.errors import HolecardError
-from holecard.simulate.blocks import Tally
+from holecard.simulate.blocks import COUNTS, Tally
 from holecard.simulate.job import Job
 from holecard.simulate.state import State, start
 
 SCHEMA = "holecard.checkpoint/1"
-ARRAYS = ("nets", "outcomes", "depths", "over", "extras")
 
 
 class CheckpointError(HolecardError):
@@ -81,7 +80,7 @@ def load(path: Path, job: Job, fingerprint: str) -> State:
 def tally_json(tally: Tally) -> dict[str, Any]:
     """The counts that are not zero, by place."""
     found: dict[str, Any] = {}
-    for name in ARRAYS:
+    for name in COUNTS:
         flat = getattr(tally, name).reshape(-1)
         found[name] = {str(at): int(flat[at]) for at in np.flatnonzero(flat)}
     found["wide"] = {
@@ -92,7 +91,7 @@ def tally_json(tally: Tally) -> dict[str, Any]:
 
 
 def fill_tally(tally: Tally, found: dict[str, Any]) -> None:
-    for name in ARRAYS:
+    for name in COUNTS:
         flat = getattr(tally, name).reshape(-1)
         for at, count in found[name].items():
             flat[int(at)] = count

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import sys
-import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import islice
+from multiprocessing.connection import wait
+from typing import cast
 
 from holecard.errors import HolecardError
-from holecard.simulate.blocks import Tally, run_block
+from holecard.simulate.blocks import run_block
 from holecard.simulate.job import Job
+from holecard.simulate.workers import Blocks, Found, Worker
 
-Found = tuple[int, list[Tally]]
 Compute = Callable[[Job, Iterable[tuple[int, int]]], Iterator[Found]]  # (block, rounds) in order
-Blocks = list[tuple[int, int]]
-AHEAD = 3  # tasks a process may have waiting
-TOGETHER = 4  # blocks of a task
+TOGETHER = 4  # blocks of a task: handing one over costs as much as a tenth of computing it
+AHEAD = 2  # tasks a process has before it, so that it need not wait for us
+WINDOW = 8  # tasks a process may be ahead of the slowest
 RESTARTS = 3
 
 
@@ -34,63 +29,24 @@ def inline(job: Job, blocks: Iterable[tuple[int, int]]) -> Iterator[Found]:
         yield block, run_block(job, block, rounds)
 
 
-_job: list[Job] = []
-
-
-def take_job(job: Job) -> None:
-    """In a worker: keep the job. Ctrl-C is the parent's to answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _job[:] = [job]
-
-
-def compute_blocks(blocks: Blocks) -> list[Found]:
-    return [(block, run_block(_job[0], block, rounds)) for block, rounds in blocks]
+def processes(number: int, job: Job, blocks: Iterable[tuple[int, int]]) -> Iterator[Found]:
+    """Blocks shared out among processes."""
+    warm_up(job)
+    pool = Pool(number, job, together(blocks))
+    try:
+        yield from pool.found()
+    finally:
+        pool.close()
 
 
 def together(blocks: Iterable[tuple[int, int]]) -> Iterator[Blocks]:
-    """A few blocks at a time: handing one over costs as much as a tenth of computing it."""
     todo = iter(blocks)
     while some := list(islice(todo, TOGETHER)):
         yield some
 
 
-def processes(number: int, job: Job, blocks: Iterable[tuple[int, int]]) -> Iterator[Found]:
-    """Some blocks ahead on every process. A pool that breaks is replaced: blocks are pure."""
-    warm_up(job)
-    todo = together(blocks)
-    waiting: deque[tuple[Blocks, Future[list[Found]] | None]] = deque()
-    pool = open_pool(number, job)
-    broken = 0
-    try:
-        while True:
-            while len(waiting) < number * AHEAD and (some := next(todo, None)) is not None:
-                waiting.append((some, None))
-            if not waiting:
-                return
-            try:
-                for at, (some, future) in enumerate(waiting):
-                    if future is None:
-                        waiting[at] = (some, pool.submit(compute_blocks, some))
-                _, first = waiting[0]
-                assert first is not None
-                found = first.result()
-            except BrokenProcessPool as wrong:
-                broken += 1
-                if broken > RESTARTS:
-                    raise LostWorkers(f"worker processes died {broken} times") from wrong
-                pool.shutdown(wait=False, cancel_futures=True)
-                pool = open_pool(number, job)
-                waiting = deque((some, None) for some, _ in waiting)
-                continue
-            waiting.popleft()
-            yield from found
-    finally:
-        # Waiting for the blocks under way: a pool let go takes its pipes down with the interpreter.
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
 def warm_up(job: Job) -> None:
-    """Compile once, here: the processes then find the machine code on disk."""
+    """Compile once, here: the processes then find the machine code, in memory or on disk."""
     if job.fast:
         run_block(job, 0, 1)
     else:
@@ -99,16 +55,68 @@ def warm_up(job: Job) -> None:
         Dealing(job, job.seats[0], 0, 0).deal(1)
 
 
-def open_pool(number: int, job: Job) -> ProcessPoolExecutor:
-    context = multiprocessing.get_context(start_method())
-    return ProcessPoolExecutor(number, context, initializer=take_job, initargs=(job,))
+class Pool:
+    """Tasks numbered from 0, given out as processes get free and brought back in order. A process
+    that is lost is replaced and its tasks are given out again: blocks are pure."""
 
+    def __init__(self, number: int, job: Job, todo: Iterator[Blocks]) -> None:
+        self.job, self.todo = job, todo
+        self.open: dict[int, Blocks] = {}  # given out and not yet brought back
+        self.done: dict[int, list[Found]] = {}
+        self.next = 0  # the task to bring back
+        self.last = 0  # the task to give out
+        self.lost = 0
+        self.workers: list[Worker] = []
+        for _ in range(number):
+            self.workers.append(Worker(job, self.workers))
 
-def start_method() -> str:
-    """Copies of this process have the machine code loaded already; a process with threads, or on
-    a system where copies are unsafe, starts new ones."""
-    alone = threading.active_count() == 1
-    return "fork" if alone and sys.platform == "linux" else "spawn"
+    def found(self) -> Iterator[Found]:
+        while True:
+            for worker in self.workers:
+                self.share_out(worker)
+            if not self.open and not self.done:
+                return
+            while self.next not in self.done:
+                self.listen()
+            yield from self.done.pop(self.next)
+            self.next += 1
+
+    def share_out(self, worker: Worker) -> None:
+        while len(worker.tasks) < AHEAD and self.last - self.next < WINDOW * len(self.workers):
+            some = next(self.todo, None)
+            if some is None:
+                return
+            self.open[self.last] = some
+            worker.give(self.last, some)
+            self.last += 1
+
+    def listen(self) -> None:
+        """Wait for whoever answers first."""
+        heard = wait([worker.pipe for worker in self.workers])
+        for worker in [one for one in self.workers if one.pipe in cast(list[object], heard)]:
+            answer = worker.take()
+            if answer is None:
+                self.replace(worker)
+                continue
+            task, found = answer
+            del self.open[task]
+            self.done[task] = found
+            self.share_out(worker)
+
+    def replace(self, worker: Worker) -> None:
+        self.lost += 1
+        if self.lost > RESTARTS:
+            raise LostWorkers(f"worker processes died {self.lost} times")
+        at = self.workers.index(worker)
+        worker.dismiss()
+        others = [one for one in self.workers if one is not worker]
+        self.workers[at] = Worker(self.job, others)
+        for task in worker.tasks:
+            self.workers[at].give(task, self.open[task])
+
+    def close(self) -> None:
+        for worker in self.workers:
+            worker.dismiss()
 
 
 def compute_with(jobs: int) -> Compute:

@@ -25,6 +25,7 @@ from holecard.simulate.blocks import (
 from holecard.simulate.job import SHOES, Job, Seat
 from holecard.simulate.plan import NET_STEP, NET_ZERO
 from holecard.simulate.seated import MOST_SHOES, OUT_DRY, OUT_SHOES, Out, lay_table, steps
+from holecard.simulate.sorter import sort_deep
 from holecard.simulate.stream import WORDS, lay_desk
 
 ROUNDS_A_CALL = 512
@@ -76,7 +77,7 @@ class Dealing:
 
 
 def shoe_block(job: Job, seat: Seat, number: int, block: int, rounds: int) -> Tally:
-    tally = blank(seat)
+    tally = blank(seat, DEPTHS if job.cut else 0)
     dealing = Dealing(job, seat, number, block)
     buttons = np.full((len(seat.sorters), job.players), -1, dtype=np.int64)
     while job.cut or tally.extras[ROUNDS] < rounds:
@@ -101,8 +102,19 @@ def count_rounds(job: Job, seat: Seat, out: Out, tally: Tally, buttons: Any) -> 
     depth = out.before * DEPTHS // job.cards
     tally.depths[:, 0] += np.bincount(depth, minlength=DEPTHS) * job.players
     np.add.at(tally.depths[:, 1], depth, tenths)
+    if job.cut:
+        count_deep(job, seat, out, depth, tally)
     if job.trigger is not None:
         count_over(job, seat, out, tally)
+
+
+def count_deep(job: Job, seat: Seat, out: Out, depth: Any, tally: Tally) -> None:
+    """What became of each wager by how deep in the shoe its round began. A riding wager has no one
+    depth, and wagers that look at too much for a table are left out."""
+    by_seat = np.repeat(depth, job.players)
+    for at, (sorter, riding) in enumerate(zip(seat.sorters, seat.riding, strict=True)):
+        if not riding and not sorter.mask:
+            sort_deep(out.records, by_seat, sorter.pieces, sorter.table, tally.deep[at])
 
 
 def count_over(job: Job, seat: Seat, out: Out, tally: Tally) -> None:

@@ -193,6 +193,17 @@ def sort_records(records: Any, pieces: Any, table: Any, counts: Any) -> None:
 
 
 @njit
+def sort_deep(records: Any, depths: Any, pieces: Any, table: Any, counts: Any) -> None:
+    """Count each record's outcome beside its depth: counts[depth, outcome]."""
+    for row in range(records.size):
+        record = records[row]
+        at = np.uint64(0)
+        for piece in range(pieces.shape[0]):
+            at |= ((record >> pieces[piece, 0]) & pieces[piece, 1]) << pieces[piece, 2]
+        counts[depths[row], table[at]] += 1
+
+
+@njit
 def ride_records(
     records: Any, pieces: Any, table: Any, counts: Any, buttons: Any, placing: bool
 ) -> None:

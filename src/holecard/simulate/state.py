@@ -9,7 +9,7 @@ from math import sqrt
 
 import numpy as np
 
-from holecard.simulate.blocks import ROUNDS, Tally, blank
+from holecard.simulate.blocks import COUNTS, DEPTHS, ROUNDS, Tally, blank
 from holecard.simulate.figures import (
     FEWEST_BLOCKS,
     WagerFigures,
@@ -58,8 +58,8 @@ class State:
         """The same for the same counts."""
         found = hashlib.sha256(str(self.blocks).encode())
         for tally in self.tallies:
-            for counts in (tally.nets, tally.outcomes, tally.depths, tally.over, tally.extras):
-                found.update(counts.astype("<i8").tobytes())
+            for name in COUNTS:
+                found.update(getattr(tally, name).astype("<i8").tobytes())
             found.update(
                 str(sorted((k, sorted(v.items())) for k, v in tally.wide.items())).encode()
             )
@@ -74,7 +74,8 @@ def net_sum(tally: Tally) -> tuple[int, int]:
 
 
 def start(job: Job) -> State:
-    return State(0, [blank(seat) for seat in job.seats], [[0, 0, 0] for _ in job.seats])
+    depths = DEPTHS if job.cut else 0
+    return State(0, [blank(seat, depths) for seat in job.seats], [[0, 0, 0] for _ in job.seats])
 
 
 def figures(
