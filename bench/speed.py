@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from holecard.cli.simulation import Simulation
 from holecard.games import CATALOGUE, CLASSIC
+from holecard.proof.simulation import Simulation
 from holecard.simulate.blocks import run_block
 from holecard.simulate.chart import Chart
 from holecard.simulate.job import BLOCK, Job
@@ -148,7 +148,7 @@ def by_processes() -> None:
 def first_call() -> None:
     code = (
         "import time; t = time.perf_counter();"
-        "from holecard.cli.simulation import Simulation; from holecard.games import CLASSIC;"
+        "from holecard.proof.simulation import Simulation; from holecard.games import CLASSIC;"
         "a = Simulation(game=CLASSIC, rounds=1000, play='mimic');"
         "b = time.perf_counter(); a.start().finish();"
         "print(b - t, time.perf_counter() - b)"

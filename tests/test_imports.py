@@ -20,7 +20,7 @@ LAYERS = (
     "errors", "cards", "money", "hand", "shoe", "actions", "rules", "settle", "tables", "felt",
     "jit", "moves", "turn", "round", "compiled", "record", "paytable", "wager", "game", "games",
     "definition", "bets", "dealt", "payout", "riding", "dump", "trace", "line", "play", "odds",
-    "simulate", "lab", "train", "report", "rl", "server", "cli",
+    "simulate", "proof", "lab", "train", "report", "rl", "server", "cli",
 )  # fmt: skip
 # Names of the whole package: its front door and its command.
 DOORS = ("__init__", "__main__")

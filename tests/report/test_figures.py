@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from holecard.games import BREAKOUT, FACE_UP
@@ -52,3 +54,19 @@ def test_bars_hold_the_session() -> None:
     rows = session_of_pair_up().spec["data"]["values"]
     assert sum(row["chance"] for row in rows) == pytest.approx(1, abs=2e-4)
     assert {row["side"] for row in rows} == {"ahead", "behind"}
+
+
+def test_on_a_page_a_figure_takes_the_pages_colours_and_width() -> None:
+    """The same spec drawn for a page: no colour of its own, as wide as asked."""
+    figure = session_of_pair_up()
+    wide, narrow = figure.page_svg(620), figure.page_svg(300)
+    assert not re.search(r"#[0-9a-f]{6}", wide)
+    assert "var(--figure-loss)" in wide and "var(--cream)" in wide
+    assert width_of(narrow) < width_of(wide)
+    assert width_of(figure.svg()) < width_of(wide)
+
+
+def width_of(svg: str) -> float:
+    found = re.search(r'viewBox="0 0 ([\d.]+) ', svg)
+    assert found
+    return float(found[1])

@@ -12,17 +12,26 @@ from typing import Any
 import pypdf
 import pytest
 
+from holecard.cli.report import report
 from holecard.errors import BadDefinition
 from holecard.game import Game
 from holecard.games import BREAKOUT, CATALOGUE
 from holecard.line import read_line, replay
+from holecard.proof.simulation import simulate_game
 from holecard.report import html, markdown
-from holecard.report.blocks import Block, Examples, Grids, Picture, Table
+from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Table
 from holecard.report.chart_section import as_runs
 from holecard.report.facts import Facts, key_of
 from holecard.report.pdf import pdf
 from holecard.report.rulings import all_rulings, rulings_of, switched
-from holecard.report.sheet import MathSheet, check_rows, math_sheet
+from holecard.report.sheet import (
+    MathSheet,
+    Source,
+    check_rows,
+    check_section,
+    math_sheet,
+    rerun_section,
+)
 from holecard.report.words import play_steps
 from tests.lab.commands import Done, holecard
 
@@ -210,6 +219,35 @@ def test_runs_of_cards() -> None:
     ]  # fmt: skip
 
 
+def test_how_to_run_again_names_what_the_command_was_given() -> None:
+    """A game of one's own is run again from its file: its id is nothing a command knows."""
+    own = Source("bets/my bets.py", "GAME = ...")
+    section = rerun_section(BREAKOUT.but(decks=2), own)
+    codes = [block.text for block in section.blocks if isinstance(block, Code)]
+    assert "holecard report 'bets/my bets.py' --set decks=2 " in codes[0]
+    assert " breakout " not in codes[0] and codes[1] == "GAME = ..."
+    check = [block for block in check_section(facts(), None, own).blocks if isinstance(block, Code)]
+    assert "holecard simulate 'bets/my bets.py' --set" in check[0].text
+    usual = [block for block in rerun_section(BREAKOUT, Source("breakout")).blocks]
+    assert "holecard odds breakout --set" in str(usual[-1])
+
+
+def test_the_command_hands_on_the_name_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text("from holecard.games import BREAKOUT as GAME\n")
+    given: list[Source] = []
+
+    def caught(facts: Facts, simulated: object, source: Source) -> MathSheet:
+        given.append(source)
+        return MathSheet(facts.game, ())
+
+    monkeypatch.setattr("holecard.report.sheet.math_sheet", caught)
+    report(str(file), output=str(tmp_path / "sheet.md"), as_markdown=True)
+    assert given == [Source(str(file))]
+
+
 def test_a_shoe_that_could_run_out_is_left_blank() -> None:
     with pytest.raises(BadDefinition):
         BREAKOUT.but(decks=0)
@@ -237,6 +275,8 @@ def run(*words: str) -> Done:
         (2, "no game called", ("brakeout",)),
         (2, "one of them", ("breakout", "--html", "--markdown")),
         (2, "cannot read the simulation", ("breakout", "--check", "no-such-file.json")),
+        (2, "one of them", ("breakout", "--check", "run.json", "--simulate", "1e6")),
+        (2, "rounds", ("breakout", "--simulate", "many")),
         (3, "decks cannot be 99", ("breakout", "--decks", "99")),
         (2, "cannot write", ("breakout", "-o", "/no/such/folder/x.md", "--markdown",
                              "--edge-decks", "6")),
@@ -256,3 +296,19 @@ def test_a_simulation_of_other_rules_is_refused(tmp_path: Path) -> None:
     done = run("breakout", "--check", str(path))
     assert done.code == 3
     assert "8D S17" in done.stderr
+
+
+def test_a_sheet_brings_its_own_simulation(tmp_path: Path) -> None:
+    """Unless told not to: the z-scores on it are those of the run it names."""
+    file = tmp_path / "sheet.md"
+    ways = ("--edge-decks", "6", "--markdown", "-o", str(file))
+    done = run("classic", "--simulate", "3e5", *ways)
+    assert done.code == 0, done.stderr
+    section = file.read_text().partition("Independent check")[2].partition("How to run")[0]
+    assert "300,000 rounds" in section and "seed 7" in section
+    found = simulate_game("classic", rounds=300_000, seed=7, check=True)
+    assert found.checks
+    for row in found.checks:
+        assert f"{row['z']:+.2f} |" in section, row
+    assert run("classic", "--simulate", "0", *ways).code == 0
+    assert "printed without a simulation" in " ".join(file.read_text().split())

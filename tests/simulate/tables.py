@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from holecard.actions import DOUBLE, HIT, STAND, SURRENDER
-from holecard.cli.charts import Playbook
 from holecard.game import Game
 from holecard.games import CATALOGUE
 from holecard.hand import STATES
+from holecard.proof.playbook import Playbook
 from holecard.settle import result_pays
 from holecard.simulate.chart import Chart, chart_by_state
 from holecard.simulate.plan import TENTHS, make_plan, packed_shoe

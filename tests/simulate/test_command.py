@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from holecard.cli.main import run as holecard_command
-from holecard.cli.simulation import Simulation
 from holecard.games import CLASSIC
+from holecard.proof.simulation import Simulation
 
 SIMULATE = [sys.executable, "-m", "holecard", "simulate"]
 

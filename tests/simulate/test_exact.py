@@ -9,11 +9,11 @@ from statistics import NormalDist
 
 import pytest
 
-from holecard.cli.simulation import ONE_IN, Simulation
 from holecard.game import Game
 from holecard.games import CATALOGUE
 from holecard.odds.result import WagerOdds
 from holecard.paytable import PayTable
+from holecard.proof.simulation import ONE_IN, Simulation
 from holecard.rules import Rules
 from holecard.simulate.figures import WagerFigures
 from holecard.simulate.pool import compute_with

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import holecard
-from holecard.cli.simulation import Simulation
 from holecard.games import BURNOUT, CLASSIC
+from holecard.proof.simulation import Simulation
 from holecard.simulate.blocks import OtherVersion, run_block
 from holecard.simulate.checkpoint import CheckpointError
 from holecard.simulate.pool import compute_with
@@ -159,7 +159,7 @@ def test_a_local_cluster_survives_a_lost_worker(expected: str) -> None:
     pytest.importorskip("distributed")
     code = f"""
 import os, signal
-from holecard.cli.simulation import Simulation
+from holecard.proof.simulation import Simulation
 from holecard.games import BURNOUT
 from holecard.simulate.cluster import Cluster, open_client
 

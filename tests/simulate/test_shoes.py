@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from holecard.cli.simulation import Simulation
 from holecard.errors import Unreadable
 from holecard.games import BREAKOUT, CATALOGUE, CLASSIC
+from holecard.proof.simulation import Simulation
 from holecard.simulate.count import read_count
 from holecard.simulate.dump import Dealer
 from holecard.simulate.state import State, net_sum

@@ -51,7 +51,7 @@ def simulated(found: Counting, rounds: int, seed: int) -> dict[str, Any] | None:
     from fractions import Fraction
 
     from holecard.cards import RANKS, rank
-    from holecard.cli.simulation import simulate_game
+    from holecard.proof.simulation import simulate_game
     from holecard.simulate.count import read_count
 
     if found.tags is None or found.gain is None:

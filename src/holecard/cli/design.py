@@ -18,8 +18,6 @@ from holecard.errors import Unreadable
 if TYPE_CHECKING:
     from holecard.lab.design import Designs
 
-HIT_SLACK = 0.5  # points on both sides of a single hit frequency
-
 
 def design(
     game: GameName,
@@ -46,7 +44,7 @@ def design(
 ) -> None:
     """Find pay tables with whole-number odds for a target edge, hit rate, deviation and prize."""
     from holecard.lab.design import design as search
-    from holecard.lab.targets import Targets, read_range, task
+    from holecard.lab.targets import HIT_SLACK, Targets, read_range, task
 
     targets = Targets(
         edge=read_range(edge, "a house edge"),

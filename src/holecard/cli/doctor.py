@@ -102,11 +102,13 @@ def look_at_store(database: str | None) -> Iterator[Finding]:
 def look_at_books(store: object) -> Iterator[Finding]:
     from holecard.server.events import check_chains
     from holecard.server.ledger import audit
+    from holecard.server.reading import check_snapshots
     from holecard.server.store import Store
 
     assert isinstance(store, Store)
     with store.read() as connection:
         wrong = [*audit(connection), *check_chains(connection)]
+        wrong += [] if wrong else check_snapshots(connection)
     yield not wrong, "books", wrong[0] if wrong else "ledger sums to 0, every chain is whole"
 
 

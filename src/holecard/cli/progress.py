@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from holecard.cli.simulation import Simulation
+    from holecard.proof.simulation import Simulation
     from holecard.simulate.run import Run
     from holecard.simulate.state import State
 

@@ -33,7 +33,7 @@ def report(
         str, typer.Option(metavar="FILE", help="What `simulate --json` printed: agreement.")
     ] = "",
     simulate: Annotated[
-        str, typer.Option(metavar="ROUNDS", help="Run that simulation now, such as 1e8.")
+        str, typer.Option(metavar="ROUNDS", help="Rounds of the sheet's simulation; 0 for none.")
     ] = "",
     seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = 7,
     edge_decks: Annotated[
@@ -44,7 +44,8 @@ def report(
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
     from holecard.report.facts import ALL_DECKS, Facts
-    from holecard.report.sheet import math_sheet
+    from holecard.report.sheet import Source, math_sheet
+    from holecard.report.simulated import ROUNDS, run_simulation
 
     if as_html and as_markdown:
         raise Unreadable("--html and --markdown: one of them")
@@ -54,11 +55,15 @@ def report(
     if suffix == ".pdf" and path == "-" and sys.stdout.isatty():
         raise Unreadable("a PDF is no text for a terminal: give -o FILE, or --markdown")
     check_folder(path)
-    simulated = read_simulation(check, ruled) if check else None
-    if simulate:
-        simulated = run_simulation(ruled, whole(simulate), seed)
+    if check and simulate:
+        raise Unreadable("--check and --simulate: one of them")
+    rounds = ROUNDS if simulate == "" else 0 if simulate == "0" else whole(simulate)
+    if check:
+        simulated: dict[str, Any] | None = read_simulation(check, ruled)
+    else:
+        simulated = run_simulation(ruled, rounds, seed, tell) if rounds else None
     facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
-    write(path, rendered(math_sheet(facts, simulated), suffix))
+    write(path, rendered(math_sheet(facts, simulated, Source(game)), suffix))
 
 
 def check_folder(path: str) -> None:
@@ -110,10 +115,3 @@ def read_simulation(path: str, game: Game) -> dict[str, Any]:
             f"of {game.line} ({game.definition_hash})"
         )
     return document
-
-
-def run_simulation(game: Game, rounds: int, seed: int) -> dict[str, Any]:
-    from holecard.cli.simulation import simulate_game
-
-    tell(f"simulating {rounds:,} rounds")
-    return simulate_game(game, rounds, seed).as_json()

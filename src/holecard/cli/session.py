@@ -66,13 +66,9 @@ def one_wager(game: Game, wager: str, paytable: str, play: str) -> WagerOdds:
 
 def whole(text: str) -> int:
     """A whole number from `1000`, `1_000` or `1e6`."""
-    try:
-        number = float(text.replace(",", "").replace("_", ""))
-        if number == int(number):
-            return int(number)
-    except (ValueError, OverflowError):
-        pass
-    raise Unreadable(f"cannot read {text!r} as a number of rounds: such as 1000 or 1e6")
+    from holecard.lab.distribution import read_rounds
+
+    return read_rounds(text)
 
 
 def session_text(found: Session) -> str:

@@ -15,8 +15,8 @@ from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 from holecard.errors import HolecardError, NotAllowed, Unreadable
 
 if TYPE_CHECKING:
-    from holecard.cli.simulation import Simulation
     from holecard.game import Game
+    from holecard.proof.simulation import Simulation
     from holecard.simulate.pool import Compute
 
 FAILED, INTERRUPTED = 1, 130
@@ -77,7 +77,7 @@ def simulate(
     """Play a game's wagers for millions of rounds and count what becomes of them."""
     from fractions import Fraction
 
-    from holecard.cli.simulation import Simulation
+    from holecard.proof.simulation import Simulation
     from holecard.simulate.count import read_count
     from holecard.simulate.run import read_rounds
 

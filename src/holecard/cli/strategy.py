@@ -81,7 +81,8 @@ def show(game: Game, play: Play, chart: TotalChart, cost: float | None, paid: bo
     from holecard.odds.charts import HARD_ROWS, SOFT_ROWS, exceptions, pair_rows, rows_of
 
     typer.echo(f"{game.name}   [{game.line}]")
-    typer.echo("S stand  H hit  D double, else hit  Ds double, else stand  P split  R surrender\n")
+    typer.echo("S stand  H hit  D double, else hit  Ds double, else stand  P split  R surrender")
+    typer.echo("Hs hit two cards, stand on more  Sh stand on two cards, hit more\n")
     for name, rows in (
         ("hard", rows_of(HARD_ROWS, chart)),
         ("soft", rows_of(SOFT_ROWS, chart)),

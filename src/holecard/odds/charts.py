@@ -93,10 +93,15 @@ class TotalChart:
         return Sheet(first[spec.hands.state], then[spec.hands.state], pairs)
 
     def letter(self, state: int, column: str) -> str:
-        """S, H; D doubles or else hits, Ds or else stands; R surrenders or else hits, Rs stands."""
         first, then = self.first[state, column], self.then[state, column]
-        suffix = "s" if first in (DOUBLE, SURRENDER) and then == STAND else ""
-        return LETTERS[first] + suffix
+        return next(letter for letter, choices in CHOICES.items() if choices == (first, then))
+
+
+# What a letter does with two cards, and with more (or with two that may do no such thing).
+CHOICES = {
+    "S": (STAND, STAND), "H": (HIT, HIT), "D": (DOUBLE, HIT), "Ds": (DOUBLE, STAND),
+    "R": (SURRENDER, HIT), "Rs": (SURRENDER, STAND), "Hs": (HIT, STAND), "Sh": (STAND, HIT),
+}  # fmt: skip
 
 
 class Weighing:

@@ -11,8 +11,8 @@ import numpy as np
 
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.hand import SOFT, is_soft, total
-from holecard.odds.charts import NAMES, TotalChart, pair_rows, rows_of
-from holecard.odds.play import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, Sheet
+from holecard.odds.charts import CHOICES, NAMES, TotalChart, pair_rows, rows_of
+from holecard.odds.play import Chart, Sheet
 from holecard.odds.seen import Seen, Spec
 
 NO_PAIRS: frozenset[int] = frozenset()
@@ -100,13 +100,11 @@ def row_letters(letters: Any, columns: tuple[str, ...], where: str) -> list[str]
 
 
 def read_letter(letter: str, state: int, where: str) -> tuple[int, int]:
-    """First choice and fallback: S, H, D, Ds, R, Rs; a dot where the hand cannot occur."""
-    known = {
-        "S": (STAND, STAND), "H": (HIT, HIT), "D": (DOUBLE, HIT), "Ds": (DOUBLE, STAND),
-        "R": (SURRENDER, HIT), "Rs": (SURRENDER, STAND), "P": (SPLIT, HIT), "·": (STAND, STAND),
-    }  # fmt: skip
-    if letter not in known or letter == "P":
+    """First choice and fallback; a dot where the hand cannot occur."""
+    known = {**CHOICES, "·": CHOICES["S"]}
+    if letter not in known:
         raise BadDefinition(
-            f"{where}: {letter!r} for {total(state)} is no choice: S H D Ds R Rs (P only in pairs)"
+            f"{where}: {letter!r} for {total(state)} is no choice: {' '.join(CHOICES)} "
+            "(P only in pairs)"
         )
     return known[letter]

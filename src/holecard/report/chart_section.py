@@ -20,7 +20,7 @@ from holecard.report.facts import Facts
 SHOWN_EXCEPTIONS = 8
 LEGEND = (
     "S stand, H hit, D double or else hit, Ds double or else stand, P split, R surrender or else "
-    "hit, Rs surrender or else stand."
+    "hit, Rs surrender or else stand, Hs hit two cards and stand on more, Sh the other way round."
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,13 @@ from holecard.money import money_text
 
 INK, SOFT, LINE = "#1f2933", "#8795a1", "#d3dae0"
 LOSS, GAIN = "#b8483f", "#2c6e8f"
+SERIES = (INK, GAIN, LOSS, "#9a7b2f", "#5a7d4f", "#7a5c8e")
+# What a page calls these colours; it has a light and a dark theme.
+ON_PAGE = {
+    INK: "var(--cream)", SOFT: "var(--mist)", LINE: "var(--line)", LOSS: "var(--figure-loss)",
+    GAIN: "var(--figure-gain)", "#9a7b2f": "var(--figure-blue)", "#5a7d4f": "var(--figure-green)",
+    "#7a5c8e": "var(--figure-violet)",
+}  # fmt: skip
 FONT = "Libertinus Serif"
 WIDTH, HEIGHT = 470, 150
 THEME: dict[str, Any] = {
@@ -25,7 +33,10 @@ THEME: dict[str, Any] = {
         "labelFontSize": 10, "titleFontSize": 10, "titleFontWeight": "normal",
         "grid": False, "domainColor": SOFT, "tickColor": SOFT, "tickSize": 3,
     },
-    "legend": {"labelFont": FONT, "titleFont": FONT, "labelFontSize": 10, "titleFontSize": 10},
+    "legend": {
+        "labelFont": FONT, "titleFont": FONT, "labelFontSize": 10, "titleFontSize": 10,
+        "labelColor": INK, "titleColor": INK,
+    },
     "text": {"font": FONT},
 }  # fmt: skip
 
@@ -38,14 +49,27 @@ class Figure:
     alt: str
 
     def svg(self) -> str:
-        try:
-            import vl_convert
-        except ImportError as missing:
-            raise MissingExtra("a figure", "report") from missing
-        return str(vl_convert.vegalite_to_svg(json.dumps(self.spec), show_warnings=False))
+        return drawn(self.spec)
+
+    def page_svg(self, width: int = WIDTH) -> str:
+        """The same picture so wide, with a page's colours and letters, to stand in its markup."""
+        room = WIDTH - self.spec["width"]
+        config = {**self.spec["config"], "background": "transparent"}
+        svg = drawn({**self.spec, "width": width - room, "config": config})
+        for ours, theirs in ON_PAGE.items():
+            svg = svg.replace(ours, theirs)
+        return re.sub(r'font-family="[^"]*"', 'font-family="inherit"', svg)
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def drawn(spec: dict[str, Any]) -> str:
+    try:
+        import vl_convert
+    except ImportError as missing:
+        raise MissingExtra("a figure", "report") from missing
+    return str(vl_convert.vegalite_to_svg(json.dumps(spec), show_warnings=False))
 
 
 def spec_of(data: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
@@ -113,7 +137,7 @@ def edges_figure(rows: list[tuple[str, int, bool, float]]) -> Figure:
                        "legend": {"symbolType": "stroke", "symbolSize": 300,
                                   "symbolStrokeColor": INK, "symbolStrokeWidth": 1.4}},
         "color": {"field": "wager", "type": "nominal", "title": None,
-                  "scale": {"range": [INK, GAIN, LOSS, "#9a7b2f", "#5a7d4f", "#7a5c8e"]}},
+                  "scale": {"range": list(SERIES)}},
     }  # fmt: skip
     mark = {"type": "line", "strokeWidth": 1.4, "point": {"size": 14}}
     spec = spec_of(data, mark=mark, encoding=encoding)
@@ -143,18 +167,24 @@ def effects_figure(effects: Effects) -> Figure:
 
 
 def design_figure(designs: Designs) -> Figure:
-    """The front: edge spread against deviation, a point for each table found."""
+    """The front, a point for each table found: edge spread against deviation, or the edge itself
+    where there is one rule set and nothing to spread over."""
+    one_set = len(designs.task.settings) == 1
     data = [
-        {"deviation": one.deviation, "spread": one.spread, "top": f"{one.top} to 1",
-         "front": "on the front" if one.best else "beaten"}
+        {"deviation": one.deviation, "height": one.edges[0] if one_set else one.spread,
+         "top": f"{one.top} to 1", "front": "on the front" if one.best else "beaten"}
         for one in designs.found
     ]  # fmt: skip
+    tops = [f"{top} to 1" for top in sorted({one.top for one in designs.found})]
+    title = "house edge" if one_set else "spread of the house edge"
+    height = quantity("height", title, format=".2%", tickCount=5)
     encoding = {
         "x": quantity("deviation", "standard deviation, in wagers"),
-        "y": quantity("spread", "spread of the house edge", format=".2%", tickCount=5),
+        "y": {**height, "scale": {"zero": not one_set}},
         "shape": {"field": "front", "type": "nominal", "title": None},
-        "color": {"field": "top", "type": "nominal", "title": "top prize"},
-    }
+        "color": {"field": "top", "type": "nominal", "title": "top prize", "sort": tops,
+                  "scale": {"range": list(SERIES)}},
+    }  # fmt: skip
     spec = spec_of(data, mark={"type": "point", "filled": True, "size": 50}, encoding=encoding)
     spec["width"] = WIDTH - 90
-    return Figure(spec, "Pay tables found, by deviation and edge spread; the table has the values.")
+    return Figure(spec, f"Pay tables found, by deviation and {title}; the table has the values.")

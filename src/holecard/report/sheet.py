@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
 from holecard import __version__
@@ -47,10 +48,23 @@ class MathSheet:
         return body(self)
 
 
-def math_sheet(facts: Facts, simulated: Mapping[str, Any] | None = None) -> MathSheet:
+@dataclass(frozen=True)
+class Source:
+    """Where a game can be had again: the name or the file a command takes, and, for a game put
+    together by hand, what that file says."""
+
+    name: str
+    text: str = ""
+
+
+def math_sheet(
+    facts: Facts, simulated: Mapping[str, Any] | None = None, source: Source | None = None
+) -> MathSheet:
     """The sheet of a game under its rules. `simulated` is the document `holecard simulate --json
-    --check` prints: an independent check of the figures."""
+    --check` prints: an independent check of the figures. A game that is not in the catalogue needs
+    its source, or nobody can run the sheet again."""
     game = facts.game
+    source = source or Source(game.id)
     sections = [
         Section("What the game is", (Words(game.pitch), Words(reading_words()))),
         rules_section(game),
@@ -61,8 +75,8 @@ def math_sheet(facts: Facts, simulated: Mapping[str, Any] | None = None) -> Math
         session_section(facts),
         count_section(facts),
         rulings_section(facts),
-        check_section(facts, simulated),
-        rerun_section(game),
+        check_section(facts, simulated, source),
+        rerun_section(game, source),
     ]
     return MathSheet(game, tuple(one for one in sections if one.blocks))
 
@@ -139,16 +153,17 @@ def reading(other: tuple[str, dict[str, float]]) -> str:
     return f"{words}: {', '.join(changed) or 'no figure changes'}"
 
 
-def check_section(facts: Facts, simulated: Mapping[str, Any] | None) -> Section:
+def check_section(facts: Facts, simulated: Mapping[str, Any] | None, source: Source) -> Section:
     title = "Independent check"
-    command = f"holecard simulate {facts.game.id} --rounds 1e9 --seed 7 --check --json"
+    named = f"{quote(source.name)} {set_options(facts.game)}"
+    command = f"holecard simulate {named} --rounds 1e9 --seed 7 --check --json"
     if simulated is None:
         words = (
             "The exact engine and the simulator share the rule text and nothing else: one counts "
-            "every branch, the other deals random shoes. No simulation was given to this sheet. To "
-            "run one, and to print its agreement here:"
+            "every branch, the other deals random shoes. This sheet was printed without a "
+            "simulation. To run one, and to print its agreement here:"
         )
-        again = f"holecard report {facts.game.id} --check simulation.json -o sheet.pdf"
+        again = f"holecard report {named} --check simulation.json -o sheet.pdf"
         return Section(title, (Words(words), Code(f"{command} > simulation.json\n{again}")))
     rows = check_rows(facts, simulated)
     words = (
@@ -163,7 +178,8 @@ def check_section(facts: Facts, simulated: Mapping[str, Any] | None) -> Section:
         "The two agree." if worst <= MOST_Z else "The two do not agree: do not use this sheet."
     )
     table = Table("check", "Simulated against exact", head, tuple(rows), left=2)
-    return Section(title, (Words(words), table, Words(told)))
+    more = Words("With more rounds, and any seed:")
+    return Section(title, (Words(words), table, Words(told), more, Code(command)))
 
 
 def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ...]]:
@@ -182,12 +198,17 @@ def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ..
     return rows
 
 
-def rerun_section(game: Game) -> Section:
-    options = " ".join(f"--set {key}={plain(game.rules[key])}" for key in game.options)
+def set_options(game: Game) -> str:
+    """Every option in force, as a command takes it."""
+    return " ".join(f"--set {key}={plain(game.rules[key])}" for key in game.options)
+
+
+def rerun_section(game: Game, source: Source) -> Section:
+    named = f"{quote(source.name)} {set_options(game)}"
     commands = (
         f"pip install 'holecard[report]=={__version__}'",
-        f"holecard odds {game.id} {options} --json --fraction",
-        f"holecard report {game.id} {options} -o sheet.pdf",
+        f"holecard odds {named} --json --fraction",
+        f"holecard report {named} -o sheet.pdf",
     )
     blocks: tuple[Block, ...] = (
         Words(
@@ -197,4 +218,6 @@ def rerun_section(game: Game) -> Section:
         ),
         Code("\n".join(commands)),
     )
+    if source.text:
+        blocks += (Words(f"{source.name} holds:"), Code(source.text))
     return Section("How to run it again", blocks)

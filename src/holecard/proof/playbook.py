@@ -1,4 +1,4 @@
-"""From solved play to a simulator's arrays: the one place where odds and simulate meet."""
+"""From solved play to a simulator's arrays, and what is exact under it."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
-from holecard.cli.charts import Playbook
 from holecard.errors import UnknownName
 from holecard.game import Game
+from holecard.proof.playbook import Playbook
 from holecard.simulate.blocks import CALLED_OFF, DEPTHS, OUTCOMES, OVER, ROUNDS, SHOES_DEALT
 from holecard.simulate.count import Count
 from holecard.simulate.figures import WagerFigures, main_figures, wager_figures
