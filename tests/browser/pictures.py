@@ -1,4 +1,5 @@
-"""Pictures of each game's table for docs/images: `python -m tests.browser.pictures URL`.
+"""Pictures of each game's table, the lab and a chart for docs/images:
+`python -m tests.browser.pictures URL`, with `pages` after it for the lab and the chart alone.
 
 Plays against a running server until the felt shows what the game is about.
 """
@@ -68,10 +69,33 @@ def take(browser: Browser, url: str, game: str, name: str, width: int, theme: st
     print(name)
 
 
-def main(url: str) -> None:
+PAGES = {
+    "lab.png": ("/lab/breakout?wager=breakout-bonus", "figure svg"),
+    "strategy.png": ("/strategy/classic?cell=hard.16.T", "[data-panel] [data-letter]"),
+}
+
+
+def take_page(browser: Browser, url: str, name: str) -> None:
+    """A page that shows figures, once all of them are there."""
+    path, there = PAGES[name]
+    ann = Sitter(browser, url)
+    ann.page.goto(f"{url}{path}")
+    ann.page.wait_for_selector(there, timeout=60_000)
+    ann.page.wait_for_function("!document.querySelector('.dots, .solving')", timeout=60_000)
+    ann.page.wait_for_timeout(400)
+    ann.page.screenshot(path=FOLDER / name)
+    ann.context.close()
+    print(name)
+
+
+def main(url: str, pages_only: bool = False) -> None:
     found = shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        for name in PAGES:
+            take_page(browser, url, name)
+        if pages_only:
+            return
         for game in BETS:
             take(browser, url, game, f"table-{game}.png", 1280, "dark")
             take(browser, url, game, f"table-{game}-390.png", 390, "dark")
@@ -84,4 +108,4 @@ def main(url: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1].rstrip("/"))
+    main(sys.argv[1].rstrip("/"), sys.argv[2:] == ["pages"])

@@ -53,8 +53,16 @@ class Sitter:
         self.page.on("console", self.listen)
 
     def listen(self, message: Any) -> None:
-        # Chromium logs a refused bet (409) and a lost server; anything else is ours to mend.
-        known = ("409", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket connection")
+        # Chromium logs what was refused and a lost server; anything else is ours to mend.
+        known = (
+            "400",
+            "404",
+            "409",
+            "422",
+            "ERR_CONNECTION",
+            "ERR_EMPTY_RESPONSE",
+            "WebSocket connection",
+        )
         if message.type == "error" and not any(one in message.text for one in known):
             self.errors.append(message.text)
 

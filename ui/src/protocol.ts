@@ -356,6 +356,251 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lab/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Address
+         * @description An address of the page as it is understood; what is not is said, and left out.
+         */
+        get: operations["address_api_lab__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/{game}/free": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Free
+         * @description What needs no play to be solved: milliseconds.
+         */
+        get: operations["free_api_lab__game__free_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/{game}/solved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Solved
+         * @description What does: a second or so the first time.
+         */
+        get: operations["solved_api_lab__game__solved_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/{game}/decks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Decks
+         * @description The wager with so many decks, under both soft-17 rules.
+         */
+        get: operations["decks_api_lab__game__decks_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/{game}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Copy */
+        get: operations["copy_api_lab__game__copy_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/{game}/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Session */
+        get: operations["session_api_lab__game__session_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/{game}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Design
+         * @description Pay tables that meet the targets; given up after a minute.
+         */
+        get: operations["design_api_lab__game__design_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/{game}/counting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counting */
+        get: operations["counting_api_lab__game__counting_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/strategy/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Chart
+         * @description Best play by totals, with some cells locked if asked for, and what that costs.
+         */
+        get: operations["chart_api_strategy__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/strategy/{game}/cell": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cell */
+        get: operations["cell_api_strategy__game__cell_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin
+         * @description Begin to print a sheet; the same set-up is the same sheet, printed once.
+         */
+        post: operations["begin_api_sheets__game__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One */
+        get: operations["one_api_sheets__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch
+         * @description One of the sheet's files, to keep.
+         */
+        get: operations["fetch_api_sheets__id___name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -413,6 +658,46 @@ export interface components {
             /** Bets */
             bets: components["schemas"]["BetOn"][];
         };
+        /** BurnPart */
+        BurnPart: {
+            /** Title */
+            title: string;
+            /** Rows */
+            rows: components["schemas"]["ChartRow"][];
+        };
+        /** CellAction */
+        CellAction: {
+            /** Action */
+            action: string;
+            /** Value */
+            value: number;
+        };
+        /** CellLetter */
+        CellLetter: {
+            /** Letter */
+            letter: string;
+            /** Says */
+            says: string;
+            /** Cost */
+            cost: number;
+        };
+        /** CellSeen */
+        CellSeen: {
+            /** Cell */
+            cell: string;
+            /** Letter */
+            letter: string;
+            /** First */
+            first: number;
+            /** Later */
+            later: number;
+            /** Actions */
+            actions: components["schemas"]["CellAction"][];
+            /** Letters */
+            letters: components["schemas"]["CellLetter"][];
+            /** Says */
+            says: string;
+        };
         /**
          * Chair
          * @description One of the seven places, taken or not, as it stands between and during rounds.
@@ -432,6 +717,40 @@ export interface components {
             confirmed: boolean;
             /** Last Bets */
             last_bets: components["schemas"]["BetSeen"][];
+        };
+        /** ChartException */
+        ChartException: {
+            /** Hand */
+            hand: string;
+            /** Dealer */
+            dealer: string;
+            /** Best */
+            best: string;
+            /** Chart */
+            chart: string;
+            /** Cost */
+            cost: number;
+        };
+        /** ChartPart */
+        ChartPart: {
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "hard" | "soft" | "pairs";
+            /** Title */
+            title: string;
+            /** Rows */
+            rows: components["schemas"]["ChartRow"][];
+        };
+        /** ChartRow */
+        ChartRow: {
+            /** Row */
+            row: string;
+            /** Label */
+            label: string;
+            /** Cells */
+            cells: string[];
         };
         /** ChoiceWorth */
         ChoiceWorth: {
@@ -464,6 +783,22 @@ export interface components {
             /** Deadline */
             deadline: number | null;
         };
+        /** Copied */
+        Copied: {
+            /** Text */
+            text: string;
+        };
+        /** CountRow */
+        CountRow: {
+            /** Card */
+            card: string;
+            /** Cards */
+            cards: number;
+            /** Effect */
+            effect: number;
+            /** Tag */
+            tag: number | null;
+        };
         /**
          * DealNow
          * @description I am ready: with bets placed, or sitting this round out.
@@ -471,6 +806,40 @@ export interface components {
         DealNow: {
             /** Round */
             round: number;
+        };
+        /** DeckCell */
+        DeckCell: {
+            /** Decks */
+            decks: number;
+            /** H17 */
+            h17: boolean;
+            wager: components["schemas"]["LabWager"] | null;
+            /** Says */
+            says: string;
+        };
+        /** DeckCells */
+        DeckCells: {
+            /** Cells */
+            cells: components["schemas"]["DeckCell"][];
+        };
+        /** DesignFound */
+        DesignFound: {
+            /** Pays */
+            pays: {
+                [key: string]: string;
+            };
+            /** Edges */
+            edges: number[];
+            /** Spread */
+            spread: number;
+            /** Std Dev */
+            std_dev: number;
+            /** Hit Frequency */
+            hit_frequency: number;
+            /** Top */
+            top: string;
+            /** Front */
+            front: boolean;
         };
         /**
          * Done
@@ -491,6 +860,16 @@ export interface components {
              * @default 0
              */
             step: number;
+        };
+        /**
+         * Drawn
+         * @description A figure as SVG whose colours are the page's, and in words.
+         */
+        Drawn: {
+            /** Svg */
+            svg: string;
+            /** Alt */
+            alt: string;
         };
         /** EventSeen */
         EventSeen: {
@@ -598,6 +977,209 @@ export interface components {
             method: string;
             /** Rules Line */
             rules_line: string;
+        };
+        /** LabCounting */
+        LabCounting: {
+            /** Rules Line */
+            rules_line: string;
+            /** Method */
+            method: string;
+            /** Ev */
+            ev: number;
+            /** Rows */
+            rows: components["schemas"]["CountRow"][];
+            /** Correlation */
+            correlation: number | null;
+            /** Per True Count */
+            per_true_count: number | null;
+            /** Trigger */
+            trigger: number | null;
+            /** Cut */
+            cut: number;
+            /** Often */
+            often: number | null;
+            /** When Bet */
+            when_bet: number | null;
+            /** Per 100 */
+            per_100: number | null;
+            figure: components["schemas"]["Drawn"] | null;
+        };
+        /** LabDesigns */
+        LabDesigns: {
+            /** Rules Line */
+            rules_line: string;
+            /** Wager */
+            wager: string;
+            /** Table */
+            table: string;
+            /** Method */
+            method: string;
+            /** Settings */
+            settings: string[];
+            /** Paid */
+            paid: string[];
+            /** Found */
+            found: components["schemas"]["DesignFound"][];
+            figure: components["schemas"]["Drawn"] | null;
+        };
+        /**
+         * LabEntry
+         * @description A line of the list of wagers; its pay tables and plays by name.
+         */
+        LabEntry: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Says */
+            says: string;
+            /** Kind */
+            kind: string;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /** Paytables */
+            paytables: string[];
+            /** Editable */
+            editable: boolean;
+        };
+        /** LabOdds */
+        LabOdds: {
+            /** Game */
+            game: string;
+            /** Rules Line */
+            rules_line: string;
+            /** Definition Hash */
+            definition_hash: string;
+            /** Version */
+            version: string;
+            /** Wagers */
+            wagers: components["schemas"]["LabWager"][];
+            /** Waiting */
+            waiting: string[];
+            /** Refused */
+            refused: components["schemas"]["LabRefused"][];
+        };
+        /** LabOutcome */
+        LabOutcome: {
+            /** Id */
+            id: string;
+            /** Probability */
+            probability: number;
+            /** Pays */
+            pays: string;
+            /** Odds */
+            odds: number;
+            /** Returns */
+            returns: number;
+            /** Share */
+            share: number;
+            /** Tip */
+            tip: number;
+            /** Editable */
+            editable: boolean;
+        };
+        /** LabRefused */
+        LabRefused: {
+            /** Id */
+            id: string;
+            /** Says */
+            says: string;
+        };
+        /** LabSession */
+        LabSession: {
+            /** Rules Line */
+            rules_line: string;
+            /** Method */
+            method: string;
+            /** Counted In */
+            counted_in: string;
+            /** Rounds */
+            rounds: number;
+            /** Stake */
+            stake: number;
+            player: components["schemas"]["SessionSide"];
+            house: components["schemas"]["SessionSide"];
+            /** Percentiles */
+            percentiles: components["schemas"]["SidePercentile"][];
+            /** Bands */
+            bands: components["schemas"]["SessionBand"][];
+            /** Bins */
+            bins: components["schemas"]["SessionBin"][];
+            ruin: components["schemas"]["SessionRuin"] | null;
+            figure: components["schemas"]["Drawn"] | null;
+        };
+        /**
+         * LabSetup
+         * @description An address of the lab as it was understood, and what of it was not.
+         */
+        LabSetup: {
+            game: components["schemas"]["GameInfo"];
+            /** Rules */
+            rules: string;
+            /** Wager */
+            wager: string;
+            /** Table */
+            table: string;
+            /** Play */
+            play: string;
+            /** Edits */
+            edits: components["schemas"]["PayEdit"][];
+            /** Entries */
+            entries: components["schemas"]["LabEntry"][];
+            /** Wrong */
+            wrong: string[];
+        };
+        /**
+         * LabWager
+         * @description A priced wager. `given_ev` is the value where the rows do not hold it all: main wagers.
+         */
+        LabWager: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Paytable */
+            paytable: string;
+            /** Play */
+            play: string;
+            /** Method */
+            method: string;
+            /** Per */
+            per: string;
+            /** Ev */
+            ev: number;
+            /** House Edge */
+            house_edge: number;
+            /** Rtp */
+            rtp: number;
+            /** Hit Frequency */
+            hit_frequency: number;
+            /** Push Frequency */
+            push_frequency: number;
+            /** Std Dev */
+            std_dev: number;
+            /** Element Of Risk */
+            element_of_risk: number;
+            /** Max Win */
+            max_win: string;
+            /** Given Ev */
+            given_ev: number | null;
+            /** Wagered */
+            wagered: number;
+            /** Tip */
+            tip: number;
+            /** Tip From Player */
+            tip_from_player: boolean;
+            /** Tip Stake */
+            tip_stake: number;
+            /** Edge After Tips */
+            edge_after_tips: number;
+            /** Notes */
+            notes: string[];
+            /** Outcomes */
+            outcomes: components["schemas"]["LabOutcome"][];
         };
         /** LeaveSeats */
         LeaveSeats: {
@@ -715,6 +1297,17 @@ export interface components {
             payee: string;
             /** Streak */
             streak: number | null;
+        };
+        /** PayEdit */
+        PayEdit: {
+            /** Wager */
+            wager: string;
+            /** Table */
+            table: string;
+            /** Outcome */
+            outcome: string;
+            /** Odds */
+            odds: string;
         };
         /** PayLine */
         PayLine: {
@@ -861,6 +1454,26 @@ export interface components {
             /** Bets */
             bets: components["schemas"]["BetSeen"][];
         };
+        /** SessionBand */
+        SessionBand: {
+            /** Rounds */
+            rounds: number;
+            /** Share */
+            share: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+        };
+        /** SessionBin */
+        SessionBin: {
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /** Probability */
+            probability: number;
+        };
         /** SessionInfo */
         SessionInfo: {
             /** Player */
@@ -876,6 +1489,67 @@ export interface components {
              * @default []
              */
             tables: string[];
+        };
+        /** SessionRuin */
+        SessionRuin: {
+            /** Bankroll */
+            bankroll: number;
+            /** Within */
+            within: number;
+            /** Ever */
+            ever: number;
+            /** Ever Method */
+            ever_method: string;
+        };
+        /** SessionSide */
+        SessionSide: {
+            /** Expected */
+            expected: number;
+            /** Std Dev */
+            std_dev: number;
+            /** Ahead */
+            ahead: number;
+            /** Even */
+            even: number;
+            /** Behind */
+            behind: number;
+        };
+        /**
+         * SheetAsked
+         * @description A math sheet of a set-up; `decks` are those of its edge tables.
+         */
+        SheetAsked: {
+            /**
+             * Rules
+             * @default
+             */
+            rules: string;
+            /**
+             * Pay
+             * @default []
+             */
+            pay: string[];
+            /**
+             * Decks
+             * @default []
+             */
+            decks: number[];
+        };
+        /** SheetSeen */
+        SheetSeen: {
+            /** Id */
+            id: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "working" | "ready" | "failed";
+            /** Says */
+            says: string;
+            /** Steps */
+            steps: number;
+            /** Files */
+            files: string[];
         };
         /** ShoeList */
         ShoeList: {
@@ -914,6 +1588,50 @@ export interface components {
             contributors: string[];
             /** Revealed */
             revealed: string[];
+        };
+        /** SidePercentile */
+        SidePercentile: {
+            /** Share */
+            share: number;
+            /** Player */
+            player: number;
+            /** House */
+            house: number;
+        };
+        /**
+         * StrategySeen
+         * @description Edges are of the house, per initial wager, a payment made taken off.
+         */
+        StrategySeen: {
+            game: components["schemas"]["GameInfo"];
+            /** Rules Line */
+            rules_line: string;
+            /** Paid */
+            paid: boolean;
+            /** May Pay */
+            may_pay: string;
+            /** Splits */
+            splits: string;
+            /** Legend */
+            legend: {
+                [key: string]: string;
+            };
+            /** Columns */
+            columns: string[];
+            /** Parts */
+            parts: components["schemas"]["ChartPart"][];
+            /** Burns */
+            burns: components["schemas"]["BurnPart"][];
+            /** Best Edge */
+            best_edge: number;
+            /** Chart Edge */
+            chart_edge: number | null;
+            /** Locked Edge */
+            locked_edge: number | null;
+            /** Locks */
+            locks: string[];
+            /** Exceptions */
+            exceptions: components["schemas"]["ChartException"][];
         };
         /** TableAndYou */
         TableAndYou: {
@@ -1030,6 +1748,8 @@ export interface components {
             table_of: string;
             /** Stays */
             stays: string;
+            /** Natural Pays */
+            natural_pays: string;
             /** Paytables */
             paytables: components["schemas"]["PayTableInfo"][];
         };
@@ -1049,6 +1769,23 @@ export interface components {
             needs_commitment: number[];
             /** Needs Entropy */
             needs_entropy: number[];
+        };
+        /**
+         * AnswerMessage
+         * @description What the command of this key was answered, as by POST.
+         */
+        AnswerMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "answer";
+            /** Key */
+            key: string;
+            /** Status */
+            status: number;
+            /** Body */
+            body: components["schemas"]["Done"] | components["schemas"]["Refused"];
         };
         /** PongMessage */
         PongMessage: {
@@ -1099,7 +1836,29 @@ export interface components {
             version: number;
             you: components["schemas"]["You"];
         };
-        SocketMessage: components["schemas"]["TableMessage"] | components["schemas"]["YouMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["RefusedMessage"];
+        SocketMessage: components["schemas"]["TableMessage"] | components["schemas"]["YouMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["AnswerMessage"];
+        /**
+         * SocketCommand
+         * @description What POST /api/tables/{id}/{action} does, at the table of the socket, under the same key.
+         */
+        SocketCommand: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "command";
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "choose" | "bets" | "deal" | "entropy" | "seats" | "leave";
+            /** Key */
+            key: string;
+            /** Body */
+            body: {
+                [key: string]: unknown;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -3648,6 +4407,1540 @@ export interface operations {
             path: {
                 id: string;
                 n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    address_api_lab__game__get: {
+        parameters: {
+            query?: {
+                rules?: string;
+                pay?: string[];
+                wager?: string;
+                table?: string;
+                play?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabSetup"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    free_api_lab__game__free_get: {
+        parameters: {
+            query?: {
+                rules?: string;
+                pay?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabOdds"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    solved_api_lab__game__solved_get: {
+        parameters: {
+            query: {
+                wager: string[];
+                rules?: string;
+                pay?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabOdds"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    decks_api_lab__game__decks_get: {
+        parameters: {
+            query: {
+                wager: string;
+                decks: number;
+                free?: boolean;
+                table?: string;
+                play?: string;
+                rules?: string;
+                pay?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeckCells"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    copy_api_lab__game__copy_get: {
+        parameters: {
+            query: {
+                wager: string;
+                form: "json" | "csv" | "python";
+                table?: string;
+                play?: string;
+                rules?: string;
+                pay?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Copied"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    session_api_lab__game__session_get: {
+        parameters: {
+            query: {
+                wager: string;
+                table?: string;
+                play?: string;
+                rounds?: string;
+                stake?: string;
+                bankroll?: string;
+                width?: number;
+                rules?: string;
+                pay?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabSession"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    design_api_lab__game__design_get: {
+        parameters: {
+            query: {
+                wager: string;
+                edge: string;
+                table?: string;
+                hit?: string;
+                deviation?: string;
+                top?: string;
+                decks?: number[];
+                flag?: ("both-17" | "strict" | "free-order" | "any-odds")[];
+                width?: number;
+                rules?: string;
+                pay?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabDesigns"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    counting_api_lab__game__counting_get: {
+        parameters: {
+            query: {
+                wager: string;
+                table?: string;
+                play?: string;
+                level?: number;
+                cut?: number;
+                width?: number;
+                rules?: string;
+                pay?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabCounting"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    chart_api_strategy__game__get: {
+        parameters: {
+            query?: {
+                paid?: boolean;
+                lock?: string[];
+                rules?: string;
+                pay?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategySeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    cell_api_strategy__game__cell_get: {
+        parameters: {
+            query: {
+                cell: string;
+                paid?: boolean;
+                lock?: string[];
+                rules?: string;
+                pay?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CellSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    begin_api_sheets__game__post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    one_api_sheets__id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    fetch_api_sheets__id___name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                name: string;
             };
             cookie?: never;
         };

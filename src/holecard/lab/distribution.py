@@ -14,7 +14,7 @@ from math import gcd, log, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from holecard.errors import BadDefinition
+from holecard.errors import BadDefinition, Unreadable
 
 Floats = npt.NDArray[np.float64]
 CUT = 1e-13  # what may be missing on either side
@@ -116,6 +116,17 @@ def after(one: Distribution, rounds: int) -> Distribution:
     chances = np.roll(summed, -(first % points))[:size]
     chances[chances < NOISE] = 0.0
     return Distribution(one.start * rounds + one.step * first, one.step, chances)
+
+
+def read_rounds(text: str) -> int:
+    """A whole number from `1000`, `1_000` or `1e6`."""
+    try:
+        number = float(text.replace(",", "").replace("_", ""))
+        if number == int(number):
+            return int(number)
+    except (ValueError, OverflowError):
+        pass
+    raise Unreadable(f"cannot read {text!r} as a number of rounds: such as 1000 or 1e6")
 
 
 def check_rounds(rounds: int) -> None:

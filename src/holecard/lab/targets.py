@@ -20,6 +20,7 @@ LADDER = (
     125, 150, 180, 200, 250, 300, 400, 500, 600, 750, 800, 1000, 1500, 2000, 2500, 3000, 5000,
     7500, 10000,
 )  # fmt: skip
+HIT_SLACK = 0.5  # points on both sides of a single hit frequency
 MOST_ANY = 400  # whole numbers a search may choose from
 SMALLEST = 1e-15  # an outcome below this never comes
 

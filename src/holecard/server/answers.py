@@ -66,6 +66,7 @@ class WagerInfo(Said):
     share: str  # a fee's share of the main wager, "1/5"
     table_of: str
     stays: str
+    natural_pays: str  # a blackjack, whatever the house rules say; empty if they decide
     paytables: list[PayTableInfo]
 
 
@@ -200,7 +201,9 @@ class ClockSeen(Said):
     deadline: int | None  # ms since 1970; none: the table waits
 
 
-class TableSeen(Said):
+class TableHead(Said):
+    """What never changes at a table."""
+
     id: str
     name: str
     game: str
@@ -209,6 +212,9 @@ class TableSeen(Said):
     rules: dict[str, bool | int | str]
     private: bool
     limits: dict[str, Limits]
+
+
+class TableSeen(TableHead):
     version: int
     phase: Literal["betting", "playing", "closed"]
     next_round: int  # the number to bet on and to deal
@@ -327,7 +333,7 @@ class Health(Said):
     tables: int
 
 
-# The socket: the server speaks, the client may only say "ping".
+# The socket. Clients say Ping and SocketCommand, in messages.py.
 
 
 class TableMessage(Said):
@@ -356,6 +362,16 @@ class RefusedMessage(Said):
     message: str
 
 
+class AnswerMessage(Said):
+    """What the command of this key was answered, as by POST."""
+
+    type: Literal["answer"] = "answer"
+    key: str
+    status: int
+    body: Done | Refused
+
+
 SocketMessage = Annotated[
-    TableMessage | YouMessage | PongMessage | RefusedMessage, Field(discriminator="type")
+    TableMessage | YouMessage | PongMessage | RefusedMessage | AnswerMessage,
+    Field(discriminator="type"),
 ]

@@ -17,14 +17,23 @@ from starlette.exceptions import HTTPException
 
 from holecard import __version__
 from holecard.errors import HolecardError
-from holecard.server import routes_past, routes_session, routes_tables, verify_shoe
+from holecard.server import (
+    routes_lab,
+    routes_past,
+    routes_session,
+    routes_sheets,
+    routes_strategy,
+    routes_tables,
+    verify_shoe,
+)
 from holecard.server.answers import Health, Refused, SocketMessage
 from holecard.server.gate import Gate, check_origin
 from holecard.server.house import House
+from holecard.server.messages import SocketCommand
 from holecard.server.page import Outside
-from holecard.server.refusals import ForeignOrigin, TooFast, status_of
+from holecard.server.refusals import ForeignOrigin, TooFast, status_of, what_is_wrong
 from holecard.server.settings import Settings
-from holecard.server.sockets import FOREIGN, NO_SESSION
+from holecard.server.viewer import FOREIGN, NO_SESSION
 
 HTTP_CODES = {400: "request/unreadable", 404: "route/unknown", 405: "route/method"}
 HTTP_WORDS = {400: "the request cannot be read", 404: "no such address", 405: "not by this method"}
@@ -50,6 +59,9 @@ def make_app(settings: Settings, outside: Outside | None = None) -> FastAPI:
     app.include_router(routes_tables.router)  # the busiest first: routes are tried in order
     app.include_router(routes_session.router)
     app.include_router(routes_past.router)
+    app.include_router(routes_lab.router)
+    app.include_router(routes_strategy.router)
+    app.include_router(routes_sheets.router)
     add_refusals(app)
     add_socket(app)
     add_pages(app, settings.static)
@@ -78,8 +90,7 @@ def add_refusals(app: FastAPI) -> None:
         first = wrong.errors()[0]
         if first["type"] == "json_invalid":
             return refused(400, "request/unreadable", "the request is not JSON")
-        where = ".".join(str(part) for part in first["loc"])[:80]
-        return refused(422, "request/invalid", f"{where}: {first['msg']}"[:300])
+        return refused(422, "request/invalid", what_is_wrong(first))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, wrong: HTTPException) -> Response:
@@ -156,12 +167,16 @@ def describe(app: FastAPI) -> None:
     def schema() -> dict[str, Any]:
         if app.openapi_schema is None:
             found = get_openapi(title=app.title, version=app.version, routes=app.routes)
-            kind = TypeAdapter(SocketMessage)
-            extra = kind.json_schema(ref_template="#/components/schemas/{model}")
             parts = found["components"]["schemas"]
-            for name, part in extra.pop("$defs", {}).items():
-                parts.setdefault(name, part)
-            parts["SocketMessage"] = extra
+            spoken: dict[str, Any] = {
+                "SocketMessage": SocketMessage,
+                "SocketCommand": SocketCommand,
+            }
+            for name, kind in spoken.items():
+                extra = TypeAdapter(kind).json_schema(ref_template="#/components/schemas/{model}")
+                for inner, part in extra.pop("$defs", {}).items():
+                    parts.setdefault(inner, part)
+                parts[name] = extra
             app.openapi_schema = found
         return app.openapi_schema
 

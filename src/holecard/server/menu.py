@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from holecard.game import Game
 from holecard.games import CATALOGUE, find_game
 from holecard.paytable import PayTable
@@ -18,8 +16,8 @@ from holecard.server.answers import (
     WagerInfo,
 )
 from holecard.server.seen import odds_seen
-from holecard.settle import DEALER
-from holecard.wager import Wager
+from holecard.settle import BLACKJACK, DEALER, result_pays
+from holecard.wager import MAIN, Wager
 
 
 def read_game(name: str, rules: str = "") -> Game:
@@ -48,11 +46,11 @@ def game_info(game: Game) -> GameInfo:
             )
             for key, option in game.options.items()
         ],
-        wagers=[wager_info(wager) for wager in game.wagers],
+        wagers=[wager_info(game, wager) for wager in game.wagers],
     )
 
 
-def wager_info(wager: Wager) -> WagerInfo:
+def wager_info(game: Game, wager: Wager) -> WagerInfo:
     return WagerInfo(
         id=wager.id,
         name=wager.name,
@@ -66,8 +64,19 @@ def wager_info(wager: Wager) -> WagerInfo:
         share=f"{wager.share[0]}/{wager.share[1]}",
         table_of=wager.table_of,
         stays=wager.stays,
+        natural_pays=natural_pays(game, wager),
         paytables=[table_info(table) for table in wager.paytables],
     )
+
+
+def natural_pays(game: Game, wager: Wager) -> str:
+    """What a blackjack pays a main wager whatever the house rules say; empty if they decide."""
+    option = game.options.get("blackjack_pays")
+    if wager.kind != MAIN or option is None:
+        return ""
+    ruled = [game.but(blackjack_pays=pays).rules for pays in option.allowed]
+    found = {result_pays(BLACKJACK, wager.backs, rules) for rules in ruled}
+    return odds_seen(found.pop()) if len(found) == 1 else ""
 
 
 def table_info(table: PayTable) -> PayTableInfo:
@@ -80,9 +89,16 @@ def table_info(table: PayTable) -> PayTableInfo:
     )
 
 
-@lru_cache(maxsize=64)
+EDGES_WORKER, EDGES_SECONDS = "edges", 120.0
+
+
+def edges_work(name: str, rules_line: str) -> str:
+    """At the bench, which keeps what it found: seconds the first time for a rule set."""
+    return edges(name, rules_line).model_dump_json()
+
+
 def edges(name: str, rules_line: str) -> GameEdges:
-    """House edges by the solver; seconds the first time for a rule set."""
+    """House edges by the solver."""
     from holecard.odds.catalogue import game_odds
 
     game = read_game(name, rules_line)

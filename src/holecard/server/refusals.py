@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from holecard.errors import (
     BadDefinition,
     HolecardError,
@@ -18,6 +21,10 @@ class UnknownTable(HolecardError):
 
 class UnknownRound(HolecardError):
     code = "round/unknown"
+
+
+class UnknownSheet(HolecardError):
+    code = "sheet/unknown"
 
 
 class Stale(NotAllowed):
@@ -60,6 +67,12 @@ class TooLarge(HolecardError):
     code = "request/too_large"
 
 
+class Unfit(HolecardError):
+    """A request whose fields are not what they should be."""
+
+    code = "request/invalid"
+
+
 class NotJson(HolecardError):
     code = "request/not_json"
 
@@ -77,11 +90,13 @@ class OtherBody(HolecardError):
 STATUS_BY_CODE = {
     "table/unknown": 404,
     "round/unknown": 404,
+    "sheet/unknown": 404,
     "session/missing": 401,
     "origin/refused": 403,
     "rate/limited": 429,
     "request/too_large": 413,
     "request/not_json": 415,
+    "request/invalid": 422,
     "idempotency/missing": 422,
     "idempotency/mismatch": 422,
     "purse/overdrawn": 409,
@@ -95,6 +110,12 @@ STATUS_BY_CLASS = (
     (BadDefinition, 422),
     (MissingExtra, 501),
 )
+
+
+def what_is_wrong(first: Mapping[str, Any], *within: str) -> str:
+    """A validation error in words: the field, and what it should be."""
+    where = ".".join(str(part) for part in (*within, *first["loc"]))[:80]
+    return f"{where}: {first['msg']}"[:300]
 
 
 def status_of(wrong: HolecardError) -> int:

@@ -19,11 +19,15 @@ function pause(ms: number): Promise<void> {
 
 async function answer<T>(response: Response): Promise<T> {
   if (response.status === 204) return undefined as T;
-  const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return body as T;
+  return answered<T>(response.status, await response.json().catch(() => null));
+}
+
+/** What was answered, by POST or over the socket: the body, or the refusal thrown. */
+export function answered<T>(status: number, body: unknown): T {
+  if (status >= 200 && status < 300) return body as T;
   const said = (body ?? {}) as { code?: string; message?: string };
-  const message = said.message ?? `The server answered ${response.status}.`;
-  throw new Refusal(said.code ?? "server/unreadable", message, response.status);
+  const message = said.message ?? `The server answered ${status}.`;
+  throw new Refusal(said.code ?? "server/unreadable", message, status);
 }
 
 async function patient(path: string, request: RequestInit): Promise<Response> {
@@ -45,16 +49,16 @@ export async function get<T>(path: string): Promise<T> {
 }
 
 /** `randomUUID` only exists on secure origins; a table on the local network is not one. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export async function send<T>(path: string, body: object = {}, method = "POST"): Promise<T> {
+export async function send<T>(path: string, body: object = {}, key = newKey()): Promise<T> {
   const request = {
-    method,
+    method: "POST",
     body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json", "Idempotency-Key": newKey() },
+    headers: { "Content-Type": "application/json", "Idempotency-Key": key },
   };
   return answer<T>(await patient(path, request));
 }

@@ -1,8 +1,8 @@
 // Bets on their way to the server: what the player has put down, what the server has accepted, and
 // why it refused the rest.
 import { SvelteSet } from "svelte/reactivity";
-import { inWords, Refusal, send } from "./api";
-import type { Bet, Done, Game, Table, Wager } from "./types";
+import { inWords, Refusal } from "./api";
+import type { Bet, Game, Table, Wager } from "./types";
 
 export interface Refused {
   seat: number;
@@ -30,6 +30,7 @@ export class Draft {
   constructor(
     private readonly table: () => Table,
     private readonly game: () => Game,
+    private readonly place: (body: object) => Promise<unknown>,
   ) {}
 
   /** What lies at a seat: ours if we are changing it, else what the server has. */
@@ -147,10 +148,10 @@ export class Draft {
   }
 
   /** A fresh shoe waits for this browser's share in the shuffle, which is on its way. */
-  private async carry(table: string, body: object): Promise<void> {
+  private async carry(body: object): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await send<Done>(`/api/tables/${table}/bets`, body);
+        await this.place(body);
         return;
       } catch (wrong) {
         const soon = wrong instanceof Refusal && wrong.code === "fairness/entropy_needed";
@@ -172,7 +173,7 @@ export class Draft {
     this.dirty.clear();
     this.sending = true;
     try {
-      await this.carry(table.id, { round: table.next_round, seats: all });
+      await this.carry({ round: table.next_round, seats: all });
       if (this.dirty.size === 0) this.refused = null;
       return true;
     } catch (wrong) {

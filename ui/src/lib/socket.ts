@@ -1,10 +1,11 @@
-// The table's event stream: opened, kept alive, opened again when it breaks.
-import type { SocketMessage } from "./types";
+// The table's socket: opened, kept alive, opened again when it breaks. Events come in, commands go out.
+import type { Answered, SocketMessage } from "./types";
 
 export type Line = "loading" | "live" | "lost" | "gone" | "closed";
 
 const PING_EVERY = 20_000;
 const LONGEST_WAIT = 8_000;
+const PATIENCE = 5_000;
 const NO_TABLE = 4404;
 const NO_SESSION = 4401;
 
@@ -14,6 +15,7 @@ export class TableSocket {
   private ping: ReturnType<typeof setInterval> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private over = false;
+  private asked = new Map<string, (answer: Answered | null) => void>();
 
   constructor(
     private readonly table: string,
@@ -33,7 +35,9 @@ export class TableSocket {
     socket.onmessage = (message) => {
       this.tries = 0;
       this.line("live");
-      this.heard(JSON.parse(String(message.data)) as SocketMessage);
+      const said = JSON.parse(String(message.data)) as SocketMessage;
+      if (said.type === "answer") this.answer(said.key, said);
+      else this.heard(said);
     };
     socket.onopen = () => {
       this.ping = setInterval(() => socket.send('{"type":"ping"}'), PING_EVERY);
@@ -41,8 +45,28 @@ export class TableSocket {
     socket.onclose = (event) => this.closed(event.code);
   }
 
+  /** A command's answer; null if the socket is not up, or breaks or falls silent before it. */
+  ask(action: string, key: string, body: object): Promise<Answered | null> {
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.answer(key, null), PATIENCE);
+      this.asked.set(key, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+      socket.send(JSON.stringify({ type: "command", action, key, body }));
+    });
+  }
+
+  private answer(key: string, answer: Answered | null): void {
+    this.asked.get(key)?.(answer);
+    this.asked.delete(key);
+  }
+
   private closed(code: number): void {
     clearInterval(this.ping);
+    for (const key of [...this.asked.keys()]) this.answer(key, null);
     if (this.over) return;
     if (code === NO_TABLE) {
       this.line("gone");

@@ -1,5 +1,5 @@
 // One table as this browser has it: what the server last said, the felt being played, our bets.
-import { get, inWords, Refusal, send } from "./api";
+import { answered, get, inWords, newKey, Refusal, send } from "./api";
 import { Draft } from "./draft.svelte";
 import { commitmentFor, entropyFor, firstSeen } from "./entropy";
 import { gameUnder } from "./games";
@@ -25,6 +25,7 @@ export class TableState {
   readonly draft = new Draft(
     () => this.table!,
     () => this.game!,
+    (body) => this.carry("bets", body),
   );
   private readonly socket: TableSocket;
   private giving = new Set<string>();
@@ -142,17 +143,25 @@ export class TableState {
     if (this.giving.has(key)) return;
     this.giving.add(key);
     try {
-      await send<Done>(`/api/tables/${this.id}/entropy`, body);
+      await this.carry("entropy", body);
     } catch {
       this.giving.delete(key);
     }
   }
 
-  private async command(path: string, body: object): Promise<boolean> {
+  /** Over the socket if it is up, else by POST, under one key: whatever happens it is done once. */
+  private async carry(action: string, body: object): Promise<Done> {
+    const key = newKey();
+    const said = await this.socket.ask(action, key, body);
+    if (said && said.status !== 503) return answered<Done>(said.status, said.body);
+    return send<Done>(`/api/tables/${this.id}/${action}`, body, key);
+  }
+
+  private async command(action: string, body: object): Promise<boolean> {
     this.trouble = "";
     this.acting = true;
     try {
-      await send<Done>(`/api/tables/${this.id}/${path}`, body);
+      await this.carry(action, body);
       return true;
     } catch (wrong) {
       if (!(wrong instanceof Refusal && wrong.code === "table/stale")) this.trouble = inWords(wrong);

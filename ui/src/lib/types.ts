@@ -2,6 +2,7 @@
 import type { components } from "../protocol";
 
 type Schemas = components["schemas"];
+export type Answered = Schemas["AnswerMessage"];
 export type Bet = Schemas["BetSeen"];
 export type Chair = Schemas["Chair"];
 export type Done = Schemas["Done"];
@@ -33,4 +34,23 @@ export type SocketMessage =
   | Schemas["TableMessage"]
   | Schemas["YouMessage"]
   | Schemas["PongMessage"]
+  | Schemas["AnswerMessage"]
   | Schemas["RefusedMessage"];
+
+// The lab and the strategy pages.
+export type Chart = Schemas["StrategySeen"];
+export type ChartCell = Schemas["CellSeen"];
+export type Copied = Schemas["Copied"];
+export type Counting = Schemas["LabCounting"];
+export type DeckCell = Schemas["DeckCell"];
+export type DeckCells = Schemas["DeckCells"];
+export type DesignFound = Schemas["DesignFound"];
+export type Designs = Schemas["LabDesigns"];
+export type Drawn = Schemas["Drawn"];
+export type LabEntry = Schemas["LabEntry"];
+export type LabOdds = Schemas["LabOdds"];
+export type LabOutcome = Schemas["LabOutcome"];
+export type LabSession = Schemas["LabSession"];
+export type LabSetup = Schemas["LabSetup"];
+export type LabWager = Schemas["LabWager"];
+export type Sheet = Schemas["SheetSeen"];

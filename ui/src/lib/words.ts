@@ -67,9 +67,8 @@ export function spotPays(wager: Wager, paytable: string, rules: Table["rules"]):
 }
 
 function mainPays(wager: Wager, rules: Table["rules"]): string {
-  const natural = String(rules["blackjack_pays"] ?? "");
-  const even = natural === "" || natural === "1:1" || wager.backs === "dealer";
-  return even ? "1 to 1" : `1 to 1 · BJ ${natural}`;
+  const natural = wager.natural_pays || String(rules["blackjack_pays"] ?? "");
+  return natural === "" || natural === "1:1" ? "1 to 1" : `1 to 1 · BJ ${natural}`;
 }
 
 export function limitsOf(wager: Wager, table: Table): { least: number; most: number } {

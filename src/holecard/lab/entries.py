@@ -1,0 +1,73 @@
+"""The figures of a set-up for the lab: first what needs no play to be solved, then the rest.
+
+A wager that cannot be priced under the rules at hand is named with the reason; the others are not
+kept waiting for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from holecard.errors import BadDefinition
+from holecard.game import Game
+from holecard.lab.setup import entry_id, entry_ids
+from holecard.odds.catalogue import Ask, Pricer, extra_ids
+from holecard.odds.play import Play
+from holecard.odds.result import Outcome, WagerOdds
+
+
+class NeedsPlay(Exception):
+    """Best play would have to be solved first."""
+
+
+class FreePricer(Pricer):
+    """Prices what no decision touches, and says so where one does."""
+
+    @cached_property
+    def play(self) -> Play:
+        raise NeedsPlay
+
+
+@dataclass(frozen=True)
+class Entries:
+    """Priced wagers; those that wait for best play; those that cannot be priced, and why."""
+
+    priced: tuple[WagerOdds, ...]
+    waiting: tuple[str, ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+
+
+def ask_for(game: Game, play: str = "") -> Ask:
+    names = {*entry_ids(game), *extra_ids(game)}
+    return Ask(wagers=tuple(sorted(names)), play=play)
+
+
+def free_entries(game: Game) -> Entries:
+    """The wagers without decisions: milliseconds."""
+    return entries(FreePricer(game, ask_for(game)), entry_ids(game))
+
+
+def entries(pricer: Pricer, names: Collection[str]) -> Entries:
+    game = pricer.game
+    found: list[WagerOdds] = []
+    waiting, refused = [], []
+    for wager in game.wagers:
+        name = entry_id(game, wager)
+        if name not in names or wager.table_of:
+            continue
+        try:
+            found += pricer.price(wager)
+        except NeedsPlay:
+            waiting.append(name)
+        except BadDefinition as wrong:
+            refused.append((name, str(wrong)))
+    return Entries(tuple(found), tuple(waiting), tuple(refused))
+
+
+def share_of_return(odds: WagerOdds, row: Outcome) -> float:
+    """The part of what comes back to the player that this row brings, its stake included. Negative
+    where a row loses more than the initial wager."""
+    back = sum(one.probability * (1 + float(one.pays)) for one in odds.rows)
+    return row.probability * (1 + float(row.pays)) / back if back else 0.0

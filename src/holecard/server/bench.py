@@ -1,0 +1,219 @@
+"""The work bench: processes that solve, search and print, so that no table waits for them.
+
+Each worker is one process with a list of jobs. It starts with its first job, is killed when a job
+takes too long, and goes home after a while without work. What it found is kept: the same question
+is worked out once, however many ask it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from importlib import import_module
+from multiprocessing.connection import Connection
+from typing import Any
+
+from holecard.errors import HolecardError, NotAllowed
+from holecard.server.writing import Busy
+
+KEPT = 600
+MOST_WAITING = 40
+IDLE_SECONDS = 300.0
+POLITE = {"quick": 0, "solve": 4}  # how far below the tables a worker stands
+MOST_POLITE = 10
+LOOK_SECONDS = 1.0
+Told = Callable[[str], None]
+log = logging.getLogger("holecard.server")
+
+
+class TookTooLong(NotAllowed):
+    code = "lab/too_long"
+
+
+@dataclass(frozen=True)
+class Task:
+    """A function of this package by name (`lab_odds.free_odds`): only the worker imports it."""
+
+    call: str
+    words: tuple[Any, ...]
+    seconds: float
+    told: Told | None = None
+    done: Future[str] = field(default_factory=Future)
+
+
+def named(call: str) -> Callable[..., str]:
+    module, _, name = call.partition(".")
+    found: Callable[..., str] = getattr(import_module(f"holecard.server.{module}"), name)
+    return found
+
+
+def work(line: Connection, polite: int) -> None:
+    """What the process does: take a call, answer it, until nobody is there."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(polite)
+    os.dup2(2, 1)  # a solver's library now and then prints a line
+    while True:
+        try:
+            call, words, tells = line.recv()
+        except (EOFError, OSError):
+            return
+        more = {"told": lambda said: line.send(("told", said))} if tells else {}
+        try:
+            line.send(("done", named(call)(*words, **more)))
+        except HolecardError as wrong:
+            line.send(("refused", (type(wrong), str(wrong))))
+        except Exception:
+            line.send(("broken", traceback.format_exc()))
+
+
+class Worker:
+    """One process and the thread that hands it its jobs."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.tasks: queue.Queue[Task | None] = queue.Queue()
+        self.thread: threading.Thread | None = None
+        self.process: multiprocessing.process.BaseProcess | None = None
+        self.line: Connection | None = None
+        self.closed = False
+
+    def submit(self, task: Task) -> None:
+        if self.closed or self.tasks.qsize() >= MOST_WAITING:
+            raise Busy("the lab has its hands full: try again in a moment")
+        if self.thread is None:
+            self.thread = threading.Thread(target=self.run, name=f"lab-{self.name}", daemon=True)
+            self.thread.start()
+        self.tasks.put(task)
+
+    def run(self) -> None:
+        while True:
+            try:
+                task = self.tasks.get(timeout=IDLE_SECONDS)
+            except queue.Empty:
+                self.send_home()
+                continue
+            if task is None:
+                self.send_home()
+                return
+            try:
+                task.done.set_result(self.answer(task))
+            except BaseException as wrong:
+                task.done.set_exception(wrong)
+
+    def answer(self, task: Task) -> str:
+        ends = time.monotonic() + task.seconds
+        try:
+            line = self.begin()
+            line.send((task.call, task.words, task.told is not None))
+            while time.monotonic() < ends and not self.closed:
+                if not line.poll(min(LOOK_SECONDS, max(0.0, ends - time.monotonic()))):
+                    continue
+                kind, value = line.recv()
+                if kind != "told":
+                    return settled(kind, value)
+                if task.told is not None:
+                    task.told(value)
+        except (EOFError, OSError) as gone:
+            self.send_home()
+            raise Busy("the lab's worker was lost: try again") from gone
+        self.send_home()
+        raise TookTooLong(f"that took more than {task.seconds:g} seconds and was given up")
+
+    def begin(self) -> Connection:
+        if self.line is None or self.process is None or not self.process.is_alive():
+            self.send_home()
+            spawn = multiprocessing.get_context("spawn")
+            ours, theirs = spawn.Pipe()
+            self.process = spawn.Process(
+                target=work, args=(theirs, POLITE.get(self.name, MOST_POLITE)), daemon=True
+            )
+            self.process.start()
+            theirs.close()
+            self.line = ours
+        return self.line
+
+    def send_home(self) -> None:
+        if self.line is not None:
+            self.line.close()
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
+        self.line = self.process = None
+
+    def close(self) -> None:
+        self.closed = True
+        self.tasks.put(None)
+        if self.thread is not None:
+            self.thread.join()
+
+
+def settled(kind: str, value: Any) -> str:
+    if kind == "done":
+        return str(value)
+    if kind == "refused":
+        # Built without __init__, which makes the words from other things in some classes.
+        refusal, words = value
+        raise refusal.__new__(refusal, words)
+    log.error("%s", value)
+    raise RuntimeError("a job of the lab failed")
+
+
+class Bench:
+    """Workers by name, and what they have found."""
+
+    def __init__(self) -> None:
+        self.workers: dict[str, Worker] = {}
+        self.found: OrderedDict[tuple[Any, ...], Future[str]] = OrderedDict()
+        self.lock = threading.Lock()
+
+    def knows(self, call: str, *words: Any) -> bool:
+        return (call, *words) in self.found
+
+    def begin(
+        self,
+        worker: str,
+        seconds: float,
+        call: str,
+        *words: Any,
+        told: Told | None = None,
+    ) -> Future[str]:
+        """The answer to come; the same one for the same question. Refusals are kept too."""
+        key = (call, *words)
+        with self.lock:
+            known = self.found.get(key)
+            if known is not None:
+                self.found.move_to_end(key)
+                return known
+            task = Task(call, words, seconds, told)
+            self.workers.setdefault(worker, Worker(worker)).submit(task)
+            self.found[key] = task.done
+            while len(self.found) > KEPT:
+                self.found.popitem(last=False)
+        task.done.add_done_callback(lambda done: self.forget_failed(key, done))
+        return task.done
+
+    def forget_failed(self, key: tuple[Any, ...], done: Future[str]) -> None:
+        """A refusal stands; what went wrong in the workshop may go right the next time."""
+        wrong = done.exception()
+        stands = isinstance(wrong, HolecardError) and not isinstance(wrong, Busy | TookTooLong)
+        if wrong is not None and not stands:
+            with self.lock:
+                self.found.pop(key, None)
+
+    async def ask(self, worker: str, seconds: float, call: str, *words: Any) -> str:
+        return await asyncio.wrap_future(self.begin(worker, seconds, call, *words))
+
+    def close(self) -> None:
+        for worker in self.workers.values():
+            worker.close()

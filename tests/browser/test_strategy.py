@@ -1,0 +1,83 @@
+"""The strategy pages: letters as the library has them, cells, locks, paper.
+
+Seen to fail: with a lock kept when the rules change.
+"""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from holecard.games import find_game
+from holecard.odds.charts import total_chart
+from holecard.odds.composition import full_decks
+from holecard.odds.given import chart_json
+from holecard.odds.locks import cell_odds, locked, read_cell
+from holecard.odds.play import play_game
+from holecard.odds.seen import Spec
+from tests.browser.conftest import NewSitter
+from tests.browser.lab_page import READY, LabPage, attribute
+
+
+def test_letters_cells_and_locks(sitter: NewSitter) -> None:
+    game = find_game("classic")
+    spec = Spec(game, full_decks(6))
+    best = play_game(spec)
+    chart = total_chart(best)
+    followed = play_game(spec, "cdp1", chart)
+    page = LabPage(sitter(), "/strategy/classic")
+    page.page.wait_for_selector("[data-cell]", timeout=READY)
+    rows = chart_json(chart)
+    for part, name, row in (("hard", "16", "16"), ("soft", "soft 18", "18"), ("pairs", "99", "99")):
+        cells = page.page.locator(f'[data-cell^="{part}.{row}."]').all_inner_texts()
+        assert cells == rows[part][name]
+    assert abs(page.figure("chart_edge", "main") + followed.ev) < 1e-12
+    assert abs(page.figure("best_edge", "main") + best.ev) < 1e-12
+
+    page.page.click('[data-cell="hard.16.T"]')
+    panel = page.page.locator('[data-panel="hard.16.T"]')
+    expect(panel.locator("[data-action]").first).to_be_visible(timeout=READY)
+    exact = cell_odds(followed, chart, read_cell("hard.16.T", chart))
+    for action, worth in exact.values.items():
+        line = panel.locator(f'[data-action="{action}"]')
+        assert abs(float(attribute(line, "data-value")) - worth) < 1e-12
+        assert f"{abs(worth):.5f}" in line.inner_text()
+    assert abs(page.figure("first", "[data-panel]") - exact.first) < 1e-12
+    assert abs(page.figure("later", "[data-panel]") - exact.later) < 1e-12
+    for letter, cost in exact.costs.items():
+        line = panel.locator(f'[data-letter="{letter}"]')
+        assert abs(float(attribute(line, "data-cost")) - cost) < 1e-12
+
+    panel.locator('[data-letter="S"] button').click()
+    held = page.page.locator("td.locked [data-cell]")
+    expect(held).to_have_text("S", timeout=READY)
+    whole = locked(spec, chart, read_cell("hard.16.T", chart), "S")
+    edge = -play_game(spec, "cdp1", whole).ev
+    assert abs(page.figure("chart_edge", "main") - edge) < 1e-12
+    shared = LabPage(sitter(), page.page.url.removeprefix(page.person.url))
+    expect(shared.page.locator("td.locked [data-cell]")).to_have_text("S", timeout=READY)
+    shared.page.click("text=unlock >> nth=0")
+    expect(shared.page.locator("td.locked")).to_have_count(0, timeout=READY)
+    page.page.locator('[data-option="decks"] input[value="1"]').check(force=True)
+    page.page.wait_for_url("**rules=1D*")
+    expect(page.page.locator("td.locked")).to_have_count(0, timeout=READY)
+
+
+def test_burn_chart_face_up_and_paper(sitter: NewSitter) -> None:
+    page = LabPage(sitter(), "/strategy/burnout?paid=true")
+    burns = page.page.locator('[aria-label="Burn after a hit"] tbody tr')
+    expect(burns.first).to_be_visible(timeout=READY)
+    assert "none" in page.page.locator('[aria-label="Burn after a hit"]').inner_text()
+    page.go("/strategy/face-up")
+    expect(page.page.locator('[data-cell="hard.16.19"]')).to_have_text("H", timeout=READY)
+    page.page.emulate_media(media="print")
+    expect(page.page.locator("header nav")).to_be_hidden()
+    expect(page.page.locator("aside")).to_be_hidden()
+    expect(page.page.locator("h2.paper")).to_contain_text("Face Up Blackjack")
+
+
+def test_a_bad_address_shows_the_games_own_chart(sitter: NewSitter) -> None:
+    page = LabPage(sitter(), "/strategy/classic?lock=hard.16.T.X")
+    expect(page.page.locator(".wrong")).to_contain_text("cannot be 'X'", timeout=READY)
+    expect(page.page.locator('[data-cell="hard.16.T"]')).to_have_text("H", timeout=READY)
+    page.go("/strategy/chess")
+    expect(page.page.locator(".wrong")).to_contain_text("no game", timeout=READY)
