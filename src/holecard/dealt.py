@@ -90,7 +90,7 @@ class Dealt:
     def called_off(self) -> bool:
         return self.status == OUT_OF_CARDS
 
-    @property
+    @cached_property
     def ask(self) -> Ask | None:
         if self.status != WAITING:
             return None
@@ -126,8 +126,12 @@ class Dealt:
             (row[1], row[2], choice) for row, choice in zip(asked, self.choices, strict=True)
         )
 
+    @cached_property
+    def main_stakes(self) -> tuple[int, ...]:
+        return tuple(seat.main(self.game).stake for seat in self.seats)
+
     def main_stake(self, place: int) -> int:
-        return self.seats[place].main(self.game).stake
+        return self.main_stakes[place]
 
     def hand_stake(self, place: int, hand: int) -> int:
         """All that rides on a hand, its double included."""

@@ -64,7 +64,7 @@ class Game:
     def defaults(self) -> Rules:
         return self.base or self.rules
 
-    @property
+    @cached_property
     def line(self) -> str:
         return rules_line(self.rules, self.options, self.defaults)
 
@@ -93,10 +93,13 @@ class Game:
     def rides(self) -> bool:
         return any(wager.kind == RIDING for wager in self.wagers)
 
+    @cached_property
+    def wagers_by_id(self) -> dict[str, Wager]:
+        return {wager.id: wager for wager in self.wagers}
+
     def wager(self, name: str) -> Wager:
-        for wager in self.wagers:
-            if wager.id == name:
-                return wager
+        if name in self.wagers_by_id:
+            return self.wagers_by_id[name]
         raise UnknownName(f"{self.id} wager", name, [wager.id for wager in self.wagers])
 
     @cached_property

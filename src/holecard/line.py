@@ -5,7 +5,7 @@ It prints, parses and replays; bug reports, examples and error messages speak it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from holecard.bets import Bet, SeatBets, check_table
@@ -15,7 +15,7 @@ from holecard.errors import HolecardError, Unreadable
 from holecard.game import Game
 from holecard.games import find_game
 from holecard.money import plain_money, read_money, read_signed_money, signed_money
-from holecard.payout import payouts
+from holecard.payout import Payout, payouts
 from holecard.shoe import check_cards
 from holecard.wager import RIDES, RIDING
 
@@ -64,10 +64,10 @@ def seat_text(game: Game, seat: SeatBets) -> str:
     return " ".join(words)
 
 
-def result_text(dealt: Dealt) -> str:
-    """The result section of a finished round."""
+def result_text(dealt: Dealt, settled: Iterable[Payout] | None = None) -> str:
+    """The result section of a finished round; `settled` if its payouts are worked out already."""
     by_seat: dict[int, list[str]] = {}
-    for paid in payouts(dealt):
+    for paid in payouts(dealt) if settled is None else settled:
         words = by_seat.setdefault(paid.seat, [str(paid.seat)])
         words.append(f"{paid.wager} {'rides' if paid.outcome == RIDES else signed_money(paid.net)}")
         if paid.tip:
@@ -75,9 +75,9 @@ def result_text(dealt: Dealt) -> str:
     return "; ".join(" ".join(words) for words in by_seat.values())
 
 
-def line_of(dealt: Dealt) -> str:
+def line_of(dealt: Dealt, settled: Iterable[Payout] | None = None) -> str:
     """The round line of a dealt round; without a result while it is not finished."""
-    result = result_text(dealt)
+    result = result_text(dealt, settled)
     return round_text(dealt.game, dealt.drawn, dealt.seats, dealt.choices, result)
 
 

@@ -1,7 +1,8 @@
 """P7: nothing anyone sends breaks the server: no 5xx, no trace, no changed balance, for anybody.
 
 Seen to fail: with `Counted` passing everything through (a chunked body is read to its end); with
-RequestValidationError left to FastAPI (the codes are gone); with `is_ping` letting ValueError out.
+RequestValidationError left to FastAPI (the codes are gone); with `read_frame` letting
+ValidationError out.
 """
 
 from __future__ import annotations
@@ -23,15 +24,18 @@ from tests.server.conftest import Local
 from tests.server.seated import Person, key
 from tests.server.watcher import cookie_of, open_socket
 
-EXAMPLES = 12
-FUZZ = settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+EXAMPLES, EXAMPLES_ALL_NIGHT = 12, 160
+
+
+def fuzz(examples: int) -> settings:
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
 
 
 def balances(web: Local) -> dict[str, int]:
@@ -44,6 +48,8 @@ def balances(web: Local) -> dict[str, int]:
 def check_answer(answer: Any) -> None:
     assert answer.status_code < 500, answer.text
     assert "Traceback" not in answer.text
+    if answer.text == "Invalid HTTP request received.":
+        return  # what is no HTTP is uvicorn's to refuse
     if answer.status_code >= 400:
         said = answer.json()
         assert set(said) == {"code", "message"} and "/" in said["code"]
@@ -63,6 +69,15 @@ def busy(web: Local) -> Person:
 
 def test_requests_made_from_the_schema(web: Local, busy: Person) -> None:
     """Schemathesis on every operation: what the schema allows, and what it does not."""
+    assert send_schema(web, busy, EXAMPLES) > 300
+
+
+@pytest.mark.nightly
+def test_requests_made_from_the_schema_all_night(web: Local, busy: Person) -> None:
+    assert send_schema(web, busy, EXAMPLES_ALL_NIGHT) > 5_000
+
+
+def send_schema(web: Local, busy: Person, examples: int) -> int:
     cookie = cookie_of(busy)
     schema = schemathesis.openapi.from_url(f"{web.url}/api/openapi.json")
     operations: list[Any] = [one.ok() for one in schema.get_all_operations()]  # type: ignore[union-attr]
@@ -74,7 +89,7 @@ def test_requests_made_from_the_schema(web: Local, busy: Person) -> None:
             continue  # slow, and not about parsing
         for mode in schemathesis.GenerationMode:
 
-            @FUZZ
+            @fuzz(examples)
             @given(case=operation.as_strategy(generation_mode=mode), at_table=st.booleans())
             def send(case: Any, at_table: bool) -> None:
                 nonlocal sent
@@ -93,8 +108,8 @@ def test_requests_made_from_the_schema(web: Local, busy: Person) -> None:
             except Exception as wrong:
                 if type(wrong).__name__ != "Unsatisfiable":
                     raise
-    assert sent > 300
     balances(web)  # the books still fit
+    return sent
 
 
 NASTY: list[Any] = [
@@ -103,10 +118,10 @@ NASTY: list[Any] = [
 ]  # fmt: skip
 
 
-def test_commands_with_wrong_values_change_nothing(web: Local, busy: Person) -> None:
+def well_made(busy: Person) -> dict[str, dict[str, Any]]:
+    """Commands that are refused only because of how things stand: in mid-round, not one's seat."""
     felt = busy.round()
-    before, version = balances(web), busy.look()["table"]["version"]
-    good: dict[str, dict[str, Any]] = {
+    return {
         "choose": {"round": felt["number"], "step": felt["step"], "seat": 3, "choice": "hit"},
         "bets": {"round": 1, "seats": [{"seat": 1, "bets": [{"wager": "main", "stake": 1000}]}]},
         "deal": {"round": 1},
@@ -114,7 +129,11 @@ def test_commands_with_wrong_values_change_nothing(web: Local, busy: Person) -> 
         "leave": {"seats": [1]},
         "entropy": {"shoe": 1, "entropy": "ab" * 32},
     }
-    for action, body in good.items():
+
+
+def test_commands_with_wrong_values_change_nothing(web: Local, busy: Person) -> None:
+    before, version = balances(web), busy.look()["table"]["version"]
+    for action, body in well_made(busy).items():
         for field in (*body, "extra"):
             for nasty in NASTY:
                 raw = json.dumps({**body, field: nasty}).encode()
@@ -211,6 +230,61 @@ def test_frames_that_are_no_message(web: Local, busy: Person) -> None:
         good.send('{"type":"ping"}')
         while json.loads(good.recv(timeout=2))["type"] != "pong":
             pass
+
+
+def wrong_frame(good: dict[str, dict[str, Any]], draw: random.Random) -> str | bytes:
+    """A command that cannot be done, or something that is no command at all."""
+    action, body = draw.choice(list(good.items()))
+    command: dict[str, Any] = {"type": "command", "action": action, "key": key(), "body": body}
+    kind = draw.randrange(6)
+    if kind == 0:
+        command["body"] = {**body, draw.choice((*body, "extra")): draw.choice(NASTY)}
+    elif kind == 1:
+        command[draw.choice((*command, "extra"))] = draw.choice(NASTY)
+    text = json.dumps(command)
+    if kind == 2:
+        at = draw.randrange(len(text))
+        text = text[:at] + chr(draw.randrange(1, 0xD7FF)) + text[at + draw.randrange(3) :]
+    elif kind == 3:
+        text = text[: draw.randrange(len(text))]
+    elif kind == 4:
+        text = json.dumps(draw.choice(NASTY)) if draw.random() < 0.5 else "[" * draw.randrange(9999)
+    return draw.randbytes(draw.randrange(200)) if kind == 5 else text
+
+
+def send_frames(web: Local, busy: Person, frames: int, seed: int) -> None:
+    """Whatever is said, each answer is a refusal with a code, and nothing at the table changes."""
+    before, version = balances(web), busy.look()["table"]["version"]
+    good, draw, answered, closed = well_made(busy), random.Random(seed), 0, 0
+    while frames > 0:
+        with open_socket(web.url, busy) as line:
+            try:
+                for _ in range(10):
+                    line.send(wrong_frame(good, draw))
+                    frames -= 1
+                line.send('{"type":"ping"}')
+                while (said := json.loads(line.recv(timeout=5)))["type"] != "pong":
+                    if said["type"] == "answer":
+                        assert 400 <= said["status"] < 500 and "/" in said["body"]["code"], said
+                        answered += 1
+                    else:
+                        assert said["type"] in ("table", "you", "refused"), said
+            except ConnectionClosed as wrong:
+                assert wrong.rcvd is not None and wrong.rcvd.code == 4400, wrong
+                closed += 1
+    assert answered > 20 and closed > 5
+    assert balances(web) == before
+    assert busy.look()["table"]["version"] == version
+
+
+def test_frames_that_cannot_be_done(web: Local, busy: Person) -> None:
+    send_frames(web, busy, 600, 7)
+
+
+@pytest.mark.nightly
+def test_frames_that_cannot_be_done_all_night(web: Local, busy: Person) -> None:
+    for seed in range(10):
+        send_frames(web, busy, 2_000, 100 + seed)
 
 
 def test_frames_that_break_the_protocol(web: Local, busy: Person) -> None:

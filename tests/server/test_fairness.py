@@ -94,12 +94,12 @@ def test_published_vector() -> None:
     assert sorted(order) == full_shoe(6)
 
 
-def finished_shoes(path: Path, seed: int, shoes: int) -> list[dict[str, Any]]:
+def finished_shoes(path: Path, seed: int, shoes: int, decks: int = 0) -> list[dict[str, Any]]:
     desk = Desk(path, seed)
     for who in ("ann", "ben"):
-        desk.player(who)
+        desk.player(who, purse=10**12)
     game = ("classic", "burnout", "face-up", "breakout")[seed % 4]
-    desk.open("ann", game=game, rules={"decks": 1 + seed % 3})
+    desk.open("ann", game=game, rules={"decks": decks or 1 + seed % 3})
     desk.sit("ann", 1, 4)
     desk.sit("ben", 2)
     while desk.state.current.number <= shoes:
@@ -119,6 +119,22 @@ def proofs(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
 def test_every_finished_shoe_is_accepted(proofs: list[dict[str, Any]]) -> None:
     assert len(proofs) == 24
     assert sum(check(one, one["commitment"]) for one in proofs) > 50
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(20))
+def test_ten_thousand_shoes_are_accepted_and_a_thousand_altered_ones_are_not(
+    tmp_path: Path, seed: int
+) -> None:
+    """P11: a twentieth of them each time: 500 accepted, 50 refused."""
+    many = finished_shoes(tmp_path / "t.db", 1000 + seed, 500, decks=1)
+    assert len(many) == 500
+    for one in many:
+        assert check(one, one["commitment"])
+    draw = random.Random(seed)
+    for _ in range(50):
+        with pytest.raises(Wrong):
+            check(tampered(draw.choice(many), draw))
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

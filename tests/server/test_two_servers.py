@@ -1,7 +1,8 @@
 """P22 (and P4 across processes): two servers on one PostgreSQL share the same tables.
 
 Seen to fail: with `with_for_update` removed from the stream lock (Busy and lost answers); with
-NOTIFY left out (the other server's sockets stay silent); with 40001 not retried.
+NOTIFY left out (the other server's sockets stay silent); with 40001 not retried; with commands not
+awaited in `Viewer.listen` (the deal overtakes the bet).
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from holecard.server.store import InUse, Store
 from holecard.server.writing import Busy, Work
 from tests.server.seated import Person, key
 from tests.server.spawned import Spawned, fresh_database
-from tests.server.watcher import Watcher
+from tests.server.speaker import Speaker
+from tests.server.watcher import Watcher, open_socket
 
 TABLES, ROUNDS = 4, 6
 
@@ -73,12 +75,21 @@ def test_a_table_is_the_same_at_both(pair: tuple[Spawned, Spawned]) -> None:
 
 
 def test_a_command_sent_to_both_is_done_once(pair: tuple[Spawned, Spawned]) -> None:
+    send_to_both(pair, 5)
+
+
+@pytest.mark.nightly
+def test_commands_sent_to_both_are_done_once_all_night(pair: tuple[Spawned, Spawned]) -> None:
+    send_to_both(pair, 100)
+
+
+def send_to_both(pair: tuple[Spawned, Spawned], times: int) -> None:
     ann = pair[0].person()
     ann.open("classic")
     ann.sit(1)
     ann.mix()
     both = [ann, elsewhere(ann, pair[1])]
-    for stake in range(500, 3000, 500):
+    for stake in range(500, 500 + 200 * times, 200):
         same = key()
         body = {"round": 1, "seats": [{"seat": 1, "bets": [{"wager": "main", "stake": stake}]}]}
         with ThreadPoolExecutor(8) as crowd:
@@ -86,6 +97,28 @@ def test_a_command_sent_to_both_is_done_once(pair: tuple[Spawned, Spawned]) -> N
             answers = {(one.result().status_code, one.result().text) for one in sent}
         assert len(answers) == 1, answers
         assert ann.purse() == 100_000 - stake
+
+
+def test_commands_on_a_socket_stay_in_order(pair: tuple[Spawned, Spawned]) -> None:
+    """PostgreSQL has eight writers: the deal must not overtake the bet that was sent before it."""
+    person = pair[0].person()
+    person.open("classic")
+    with open_socket(pair[0].url, person) as socket:
+        ann = Speaker(person, socket)
+        while not ann.you:
+            ann.hear()
+        ann.ok("seats", {"seats": [1]})
+        for _ in range(8):
+            ann.mix()
+            number = ann.table["next_round"]
+            bet = [{"seat": 1, "bets": [{"wager": "main", "stake": 500}]}]
+            keys = [ann.say("bets", {"round": number, "seats": bet}),
+                    ann.say("deal", {"round": number})]  # fmt: skip
+            assert [ann.answer(one)["status"] for one in keys] == [200, 200]
+            while ann.table["phase"] == "playing":
+                felt = ann.table["round"]
+                body = {"round": number, "step": felt["step"], "seat": 1}
+                ann.ok("choose", {**body, "choice": felt["legal"][-1]})
 
 
 def test_players_at_both_servers_play_at_once(pair: tuple[Spawned, Spawned], database: str) -> None:

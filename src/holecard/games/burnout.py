@@ -65,5 +65,5 @@ BURNOUT = Game(
     options=OPTIONS,
     rules=game_rules(OPTIONS),
     make_wagers=wagers,
-    rulings=("U1", "U2", "U3", "U4", "U5", "U6"),
+    rulings=("U1", "U2", "U3", "U4", "U5", "U6", "U7"),
 )

@@ -149,6 +149,19 @@ class Connection:
             except apsw.Error as wrong:
                 raise named(wrong) from wrong
 
+    def run(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """The short way, for statements that need no cursor of their own."""
+        try:
+            return self.apsw.execute(sql, values).fetchall()
+        except apsw.Error as wrong:
+            raise named(wrong) from wrong
+
+    def run_many(self, sql: str, many: Sequence[Sequence[Any]]) -> None:
+        try:
+            self.apsw.executemany(sql, many).fetchall()
+        except apsw.Error as wrong:
+            raise named(wrong) from wrong
+
     def create_function(self, name: str, arguments: int, function: Any, **more: Any) -> None:
         """SQLAlchemy adds a REGEXP nobody here uses."""
 

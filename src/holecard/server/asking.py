@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends, Header, Request, Response
 
-from holecard.server.floor import Answer, Command, request_hash
+from holecard.server.commands import AT_TABLE, request_hash
+from holecard.server.floor import Answer, Command
 from holecard.server.gate import check_origin
+from holecard.server.messages import Asked
 from holecard.server.refusals import NoKey, NoSession, NotJson
 from holecard.server.sessions import Session
 
@@ -81,8 +82,15 @@ class Asking:
         self.session = session
         self.command = command
 
+    async def at_table(self, table: str, action: str, asked: Asked) -> Response:
+        do, by = AT_TABLE[action].do, self.session
+        floor = self.house.floor
+        return await self.answer(
+            floor.at_table(self.command, table, lambda page: do(page, by, asked))
+        )
+
     async def answer(self, done: Future[Answer]) -> Response:
-        found = await asyncio.wrap_future(done)
+        found = await self.house.tray.wait(done)
         return Response(found.body, found.status, media_type="application/json")
 
 
@@ -91,7 +99,7 @@ async def asking(request: Request, key: IdempotencyKey = None) -> Asking:
     session = session_of(request)
     house = house_of(request)
     house.commands.take(session.player)
-    body = await request.body()
+    body = await request.json() if await request.body() else None
     asked = request_hash(request.method, request.url.path, body)
     return Asking(house, session, Command(session.player, key, asked))
 

@@ -12,8 +12,10 @@ from sqlalchemy import Connection, select
 
 from holecard.server.ledger import FIELDS, Transfer, as_row
 from holecard.server.schema import events, ledger, streams
+from holecard.server.statements import Statement
 from holecard.server.verify_shoe import GENESIS, canonical, event_hash
 
+WRITE = Statement(events.insert())
 __all__ = ["GENESIS", "Event", "chain", "check_chains", "read_events"]
 
 
@@ -62,7 +64,7 @@ def write_events(connection: Connection, stream: str, written: Sequence[Event]) 
         }
         for one in written
     ]
-    connection.execute(events.insert(), rows)
+    WRITE.many(connection, rows)
 
 
 def read_events(

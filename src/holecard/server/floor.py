@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -13,21 +12,24 @@ from sqlalchemy import Connection, bindparam, select
 
 from holecard.errors import HolecardError
 from holecard.server.answers import Done, Refused
-from holecard.server.events import read_events
-from holecard.server.fold import fold, opened_state
-from holecard.server.ledger import balance, player_account
+from holecard.server.ledger import Overdrawn, balance, player_account
 from holecard.server.page import Outside, Page, TablePage, table_page
+from holecard.server.reading import caught_up, read_state
 from holecard.server.refusals import OtherBody, UnknownTable, status_of
-from holecard.server.rows import lock_stream, read_seeds
+from holecard.server.rows import lock_stream
 from holecard.server.schema import answers
 from holecard.server.state import TableState
+from holecard.server.statements import Statement
 from holecard.server.store import Store
 from holecard.server.writing import Busy, Work
 
 KEPT_TABLES = 2_000
-STORED = select(answers).where(
-    answers.c.player == bindparam("of"), answers.c.key == bindparam("by")
+STORED = Statement(
+    select(answers.c.request, answers.c.status, answers.c.body).where(
+        answers.c.player == bindparam("of"), answers.c.key == bindparam("by")
+    )
 )
+STORE = Statement(answers.insert())
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,6 @@ class Command:
     player: str
     key: str
     request: str
-
-
-def request_hash(method: str, path: str, body: bytes) -> str:
-    return hashlib.sha256(b"\n".join((method.encode(), path.encode(), body))).hexdigest()
 
 
 Told = Callable[[TableState, dict[str, int]], None]
@@ -116,8 +114,8 @@ class Floor:
                 return stored
             try:
                 answer = Answer(status, run(work, row).model_dump_json())
-            except Busy:
-                raise
+            except (Busy, Overdrawn):
+                raise  # something may have been written: it is undone, and the key stays free
             except HolecardError as wrong:
                 refused = Refused(code=wrong.code, message=str(wrong))
                 answer = Answer(status_of(wrong), refused.model_dump_json())
@@ -135,7 +133,7 @@ class Floor:
             "body": answer.body,
             "at": self.outside.now(),
         }
-        connection.execute(answers.insert(), row)
+        STORE.rows(connection, row)
 
     def done(self, work: Work, page: TablePage, player: str) -> Done:
         account = player_account(player)
@@ -205,38 +203,10 @@ class Floor:
 
 def stored_answer(connection: Connection, command: Command) -> Answer | None:
     given = {"of": command.player, "by": command.key}
-    row: Any = connection.execute(STORED, given).one_or_none()
-    if row is None:
+    found = STORED.one(connection, given)
+    if found is None:
         return None
-    if row.request != command.request:
+    request, status, body = found
+    if request != command.request:
         raise OtherBody("this Idempotency-Key was used for another request: make a new one")
-    return Answer(row.status, row.body)
-
-
-def read_state(connection: Connection, table: str, known: TableState | None) -> TableState:
-    """Fold what the log has beyond what is known."""
-    stream = f"table:{table}"
-    fresh = read_events(connection, stream, known.seq if known else 0)
-    state = known
-    if state is None:
-        if not fresh:
-            raise UnknownTable("no such table")
-        state = opened_state(table, fresh.pop(0))
-    seeds = (
-        read_seeds(connection, table)
-        if any(event.kind == "shoe/committed" for event in fresh)
-        else {}
-    )
-    for event in fresh:
-        state = fold(state, event, seeds)
-    return state
-
-
-def caught_up(
-    connection: Connection, table: str, known: TableState | None, seq: int, head: str
-) -> TableState:
-    if known is not None and (known.seq, known.head) == (seq, head):
-        return known
-    if known is not None and known.seq >= seq:
-        known = None  # not of this history: read it all again
-    return read_state(connection, table, known)
+    return Answer(status, body)

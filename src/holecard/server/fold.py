@@ -32,13 +32,18 @@ def opened_state(table: str, event: Event) -> TableState:
 def fold(state: TableState, event: Event, seeds: Seeds) -> TableState:
     """The table after one more event. `seeds` holds the secrets of shoes not revealed."""
     changed = KINDS[event.kind](state, event.body, seeds)
-    moved = replace(changed, seq=event.seq, head=event.hash, at=event.at, seen={})
-    return replace(moved, deadline=deadline_after(state, moved, event))
+    return changed.but(
+        seq=event.seq,
+        head=event.hash,
+        at=event.at,
+        deadline=deadline_after(state, changed, event),
+        seen={},
+    )
 
 
 def deadline_after(before: TableState, state: TableState, event: Event) -> int | None:
     """Clocks run only where somebody else is kept waiting."""
-    if len(state.players) < 2:
+    if len({one.player for one in state.chairs.values()}) < 2:
         return None
     if state.playing:
         fresh = event.kind in ("round/dealt", "choice/made") or before.deadline is None
@@ -54,15 +59,15 @@ def shoe_committed(state: TableState, body: Body, seeds: Seeds) -> TableState:
     shoe = ShoeState(
         number=number, commitment=body["commitment"], decks=body["decks"], seed=seeds[number]
     )
-    return replace(state, shoe=state.shoe or shoe, next_shoe=shoe if state.shoe else None)
+    return state.but(shoe=state.shoe or shoe, next_shoe=shoe if state.shoe else None)
 
 
 def change_shoe(
     state: TableState, number: int, change: Callable[[ShoeState], ShoeState]
 ) -> TableState:
     if number == state.current.number:
-        return replace(state, shoe=change(state.current))
-    return replace(state, next_shoe=change(state.coming))
+        return state.but(shoe=change(state.current))
+    return state.but(next_shoe=change(state.coming))
 
 
 def entropy_committed(state: TableState, body: Body, seeds: Seeds) -> TableState:
@@ -84,25 +89,25 @@ def shoe_opened(state: TableState, body: Body, seeds: Seeds) -> TableState:
 
 
 def shoe_revealed(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    return replace(state, shoe=state.next_shoe, next_shoe=None)
+    return state.but(shoe=state.next_shoe, next_shoe=None)
 
 
 def seat_taken(state: TableState, body: Body, seeds: Seeds) -> TableState:
     sitting = Sitting(player=body["player"], name=body["name"])
-    return replace(state, chairs={**state.chairs, body["seat"]: sitting})
+    return state.but(chairs={**state.chairs, body["seat"]: sitting})
 
 
 def seat_left(state: TableState, body: Body, seeds: Seeds) -> TableState:
     chairs = {seat: one for seat, one in state.chairs.items() if seat != body["seat"]}
     left = {one.player for one in chairs.values()}
-    return replace(state, chairs=chairs, confirmed=state.confirmed & left)
+    return state.but(chairs=chairs, confirmed=state.confirmed & left)
 
 
 def bets_placed(state: TableState, body: Body, seeds: Seeds) -> TableState:
     chairs = dict(state.chairs)
     for one in body["seats"]:
         chairs[one["seat"]] = replace(chairs[one["seat"]], bets=read_bets(one["bets"]), missed=0)
-    return replace(state, chairs=chairs, confirmed=state.confirmed - {body["player"]})
+    return state.but(chairs=chairs, confirmed=state.confirmed - {body["player"]})
 
 
 def read_bets(rows: list[list[Any]]) -> tuple[Bet, ...]:
@@ -114,7 +119,7 @@ def player_confirmed(state: TableState, body: Body, seeds: Seeds) -> TableState:
         seat: replace(one, missed=0) if one.player == body["player"] else one
         for seat, one in state.chairs.items()
     }
-    return replace(state, chairs=chairs, confirmed=state.confirmed | {body["player"]})
+    return state.but(chairs=chairs, confirmed=state.confirmed | {body["player"]})
 
 
 def window_closed(state: TableState, body: Body, seeds: Seeds) -> TableState:
@@ -122,7 +127,7 @@ def window_closed(state: TableState, body: Body, seeds: Seeds) -> TableState:
         seat: one if one.player in state.confirmed else replace(one, missed=one.missed + 1)
         for seat, one in state.chairs.items()
     }
-    return replace(state, chairs=chairs, confirmed=frozenset(), deadline=None)
+    return state.but(chairs=chairs, confirmed=frozenset(), deadline=None)
 
 
 def round_dealt(state: TableState, body: Body, seeds: Seeds) -> TableState:
@@ -149,13 +154,13 @@ def round_dealt(state: TableState, body: Body, seeds: Seeds) -> TableState:
         for seat, one in state.chairs.items()
     }
     # Riding bets stay with the chair's carried until the round says what became of them.
-    return replace(
-        state, felt=felt, number=felt.number, playing=True, chairs=chairs, confirmed=frozenset()
+    return state.but(
+        felt=felt, number=felt.number, playing=True, chairs=chairs, confirmed=frozenset()
     )
 
 
 def choice_made(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    return replace(state, felt=state.round.after(read_choice(body["choice"])))
+    return state.but(felt=state.round.after(read_choice(body["choice"])))
 
 
 def round_settled(state: TableState, body: Body, seeds: Seeds) -> TableState:
@@ -164,7 +169,7 @@ def round_settled(state: TableState, body: Body, seeds: Seeds) -> TableState:
         chairs[int(seat)] = replace(chairs[int(seat)], carried=Carried(button, read_bets(rows)))
     shoe = state.current
     shoe = replace(shoe, dealt=shoe.dealt + len(body["drawn"].split()))
-    return replace(state, chairs=chairs, playing=False, shoe=shoe)
+    return state.but(chairs=chairs, playing=False, shoe=shoe)
 
 
 KINDS: dict[str, Callable[[TableState, Body, Seeds], TableState]] = {

@@ -1,16 +1,23 @@
-"""What the solver would do, from a full shoe less what everybody sees: never the true shoe."""
+"""What the solver would do, from a full shoe less what everybody sees: never the true shoe.
+
+It is worked out at the bench, in another process: compiling and solving take seconds, and the
+tables would stand still meanwhile.
+"""
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Set
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from holecard import felt as f
 from holecard.actions import ACTION_NAMES, BURN, DECLINE
+from holecard.bets import SeatBets
 from holecard.cards import value
-from holecard.dealt import Ask, Dealt, deal_round
+from holecard.dealt import Ask, Choice, Dealt, deal_round
 from holecard.errors import IllegalAction
+from holecard.game import Game
 from holecard.server.answers import ChoiceWorth, HintSeen, MistakeSeen, RoundMistakes
 from holecard.server.menu import read_game
 from holecard.server.state import OnFelt
@@ -20,7 +27,42 @@ if TYPE_CHECKING:
 
 METHOD = "best play from a full shoe, values per initial wager"
 SPLIT_METHOD = METHOD + "; a split hand's values are those of the same cards unsplit"
-_solving = threading.Lock()  # one solution at a time: it takes a core
+WORKER, SECONDS = "hint", 60.0
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A round as it is taken to the bench: what has been dealt, nothing of what is to come. `of`
+    names the table, so that nobody can tell by the clock what was asked about another's cards."""
+
+    of: str
+    number: int
+    game_id: str
+    rules_line: str
+    seats: tuple[SeatBets, ...]
+    cards: tuple[int, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def game(self) -> Game:
+        return read_game(self.game_id, self.rules_line)
+
+    @property
+    def dealt(self) -> Dealt:
+        return deal_round(self.game, self.seats, self.cards, self.choices)
+
+
+def shown(table: str, felt: OnFelt) -> Shown:
+    game, drawn = felt.game, felt.dealt.drawn
+    return Shown(table, felt.number, game.id, game.line, felt.seats, drawn, felt.choices)
+
+
+def hint_work(felt: Shown) -> str:
+    return hint(felt).model_dump_json()
+
+
+def mistakes_work(felt: Shown, seats: frozenset[int]) -> str:
+    return mistakes(felt, seats).model_dump_json()
 
 
 @lru_cache(maxsize=32)
@@ -36,8 +78,7 @@ def solved(game: str, rules_line: str, paid: bool) -> Play:
 
 
 def play_for(dealt: Dealt, place: int) -> Play:
-    with _solving:
-        return solved(dealt.game.id, dealt.game.line, bool(dealt.seat_field(place, f.PAID)))
+    return solved(dealt.game.id, dealt.game.line, bool(dealt.seat_field(place, f.PAID)))
 
 
 def asked(dealt: Dealt) -> Ask:
@@ -46,7 +87,7 @@ def asked(dealt: Dealt) -> Ask:
     return dealt.ask
 
 
-def hint(felt: OnFelt) -> HintSeen:
+def hint(felt: OnFelt | Shown) -> HintSeen:
     dealt = felt.dealt
     ask = asked(dealt)
     best, worth = judged(dealt)
@@ -91,7 +132,7 @@ def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     return burn_values(play.spec, sight, place_of(play, tuple(before)), value(last))
 
 
-def mistakes(felt: OnFelt, seats: set[int]) -> RoundMistakes:
+def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:
     """Every choice of these seats that the solver would not have made, and its price."""
     found, decisions = [], 0
     for step, made in enumerate(felt.choices):

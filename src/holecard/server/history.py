@@ -10,13 +10,11 @@ from sqlalchemy import Connection, select
 
 from holecard.bets import SeatBets
 from holecard.dealt import read_choice
-from holecard.play.view import view
 from holecard.server.answers import (
     PurseMove,
     RoundList,
     RoundListed,
     RoundReplay,
-    RoundSeen,
     ShoeList,
     ShoeListed,
 )
@@ -32,7 +30,7 @@ from holecard.server.fairness import NotRevealed
 from holecard.server.fold import read_bets
 from holecard.server.refusals import UnknownRound
 from holecard.server.schema import events, shoes
-from holecard.server.seen import view_seen
+from holecard.server.seen import round_seen
 from holecard.server.state import OnFelt, ShoeState, TableState
 from holecard.server.verify_shoe import GENESIS, SCHEMA, card_text
 
@@ -111,7 +109,7 @@ def replay(connection: Connection, state: TableState, number: int) -> RoundRepla
     """A past round with every view of it, exactly as it was seen."""
     felt, ended = finished(connection, state, number)
     stages = [
-        stage_seen(replace(felt, choices=felt.choices[:made]))
+        round_seen(replace(felt, choices=felt.choices[:made]))
         for made in range(len(felt.choices) + 1)
     ]
     return RoundReplay(
@@ -127,10 +125,6 @@ def replay(connection: Connection, state: TableState, number: int) -> RoundRepla
             for player, (before, after) in ended.body["purses"].items()
         ],
     )
-
-
-def stage_seen(felt: OnFelt) -> RoundSeen:
-    return view_seen(view(felt.dealt), felt.number, len(felt.choices), felt)
 
 
 def shoe_list(connection: Connection, table: str) -> ShoeList:

@@ -18,6 +18,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from holecard.errors import HolecardError
 from holecard.server.schema import accounts, ledger
+from holecard.server.statements import Statement
 
 HOUSE = "house"
 GRANT, HOLD, VOID, RETURN, TAKE, PAY, TOKE = (
@@ -25,12 +26,13 @@ GRANT, HOLD, VOID, RETURN, TAKE, PAY, TOKE = (
 )  # fmt: skip
 
 
-BALANCE = select(accounts.c.balance).where(accounts.c.account == bindparam("of"))
-CHANGE = (
+BALANCE = Statement(select(accounts.c.balance).where(accounts.c.account == bindparam("of")))
+POST = Statement(ledger.insert())
+CHANGE = Statement(
     update(accounts)
     .where(
         accounts.c.account == bindparam("of"),
-        accounts.c.balance + bindparam("change", type_=BigInteger) >= 0,
+        accounts.c.balance >= -bindparam("change", type_=BigInteger),
     )
     .values(balance=accounts.c.balance + bindparam("change", type_=BigInteger))
     .returning(accounts.c.balance)
@@ -90,7 +92,7 @@ def post(
         changes[one.credit] += one.cents
     if not rows:
         return {}
-    connection.execute(ledger.insert(), rows)
+    POST.many(connection, rows)
     # In name order, so that two servers never wait for each other in a circle.
     return {
         account: change_balance(connection, account, changes[account])
@@ -100,9 +102,9 @@ def post(
 
 
 def change_balance(connection: Connection, account: str, change: int) -> int:
-    found = connection.execute(CHANGE, {"of": account, "change": change}).scalar_one_or_none()
+    found = CHANGE.one(connection, {"of": account, "change": change})
     if found is not None:
-        return int(found)
+        return int(found[0])
     if change < 0:
         raise Overdrawn(f"{account} does not hold {-change} cents")
     insert = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
@@ -117,8 +119,8 @@ def change_balance(connection: Connection, account: str, change: int) -> int:
 
 
 def balance(connection: Connection, account: str) -> int:
-    found = connection.execute(BALANCE, {"of": account}).scalar_one_or_none()
-    return int(found or 0)
+    found = BALANCE.one(connection, {"of": account})
+    return int(found[0]) if found else 0
 
 
 def summed(connection: Connection) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -97,3 +97,19 @@ class Choose(Asked):
     seat: SeatNumber
     choice: Annotated[str, Field(max_length=20)]
     amount: Cents | None = None  # doubling or insuring for less
+
+
+# Over the socket.
+
+
+class Ping(Asked):
+    type: Literal["ping"]
+
+
+class SocketCommand(Asked):
+    """What POST /api/tables/{id}/{action} does, at the table of the socket, under the same key."""
+
+    type: Literal["command"]
+    action: Literal["choose", "bets", "deal", "entropy", "seats", "leave"]
+    key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_\-]{16,255}$")]
+    body: dict[str, Any]

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from holecard.server import rows
+from holecard.server import rows, snapshots
 from holecard.server.events import GENESIS, Event, chain, write_events
 from holecard.server.fold import fold, opened_state
 from holecard.server.ledger import Transfer, balance, player_account, post
@@ -103,6 +103,11 @@ class TablePage(Page):
 
     def follow(self, event: Event) -> None:
         rows.follow(self.connection, self.table, event, self.seeds)
+
+    def save(self) -> None:
+        super().save()
+        if snapshots.due(self.table):
+            self.state = snapshots.keep(self.connection, self.table)
 
 
 def table_page(connection: Connection, outside: Outside, state: TableState) -> TablePage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Any
 
@@ -12,7 +13,7 @@ from holecard.dealt import Choice, Dealt, check_choice, read_choice
 from holecard.errors import IllegalAction, RefusedWager
 from holecard.line import line_of
 from holecard.money import money_text
-from holecard.payout import offered_wager, payouts
+from holecard.payout import Payout, offered_wager, payouts
 from holecard.riding import carried_into, carried_on
 from holecard.server.ledger import HOLD, Transfer, hold_account, player_account
 from holecard.server.messages import Choose
@@ -139,7 +140,7 @@ def finish(page: TablePage) -> None:
     owners = {seat: one.player for seat, one in page.table.chairs.items()}
     paid = payouts(dealt)
     moved = called_off(page, dealt, owners) if dealt.called_off else settled(page, paid, owners)
-    carried = {str(seat.seat): after(page, dealt, seat) for seat in dealt.seats}
+    carried = {str(seat.seat): after(page, dealt, seat, paid) for seat in dealt.seats}
     nets = {
         str(seat.seat): sum(
             one.to_player for one in paid if one.seat == seat.seat and not one.rides
@@ -152,7 +153,7 @@ def finish(page: TablePage) -> None:
             "round": page.table.number,
             "shoe": page.table.round.shoe,
             "drawn": cards_text(dealt.drawn),
-            "line": line_of(dealt),
+            "line": line_of(dealt, paid),
             "called_off": dealt.called_off,
             "players": {str(seat.seat): owners[seat.seat] for seat in dealt.seats},
             "net": nets,
@@ -164,12 +165,9 @@ def finish(page: TablePage) -> None:
     turn_shoe(page)
 
 
-def after(page: TablePage, dealt: Dealt, seat: SeatBets) -> list[Any]:
+def after(page: TablePage, dealt: Dealt, seat: SeatBets, paid: Sequence[Payout]) -> list[Any]:
     """The button and the riding bets a seat keeps; as before, if the round was called off."""
-    if dealt.called_off:
-        kept = page.table.chairs[seat.seat].carried
-    else:
-        kept = carried_on(seat, payouts(dealt))
+    kept = page.table.chairs[seat.seat].carried if dealt.called_off else carried_on(seat, paid)
     return [kept.button, [list(astuple(bet)) for bet in kept.bets]]
 
 

@@ -15,6 +15,7 @@ from holecard.server import hints, history
 from holecard.server.answers import HintSeen, RoundList, RoundMistakes, RoundReplay, ShoeList
 from holecard.server.asking import Reader, TheHouse
 from holecard.server.house import House
+from holecard.server.lab_asking import TheDesk
 from holecard.server.routes_tables import REFUSALS, TableId, as_json
 from holecard.server.state import TableState
 
@@ -35,6 +36,12 @@ async def reading(
     return await asyncio.to_thread(look)
 
 
+async def judged(desk: TheDesk, call: str, *words: Any) -> Response:
+    """What the solver says, in a process of its own."""
+    found = await desk.bench.ask(hints.WORKER, hints.SECONDS, call, *words)
+    return Response(found, media_type="application/json")
+
+
 @router.get("/rounds", response_model=RoundList)
 async def rounds(
     id: TableId,
@@ -52,25 +59,27 @@ async def one_round(id: TableId, n: Number, house: TheHouse, reader: Reader) -> 
 
 
 @router.get("/rounds/{n}/mistakes", response_model=RoundMistakes)
-async def mistakes(id: TableId, n: Number, house: TheHouse, reader: Reader) -> Response:
-    def judge(base: Connection, table: TableState) -> RoundMistakes:
+async def mistakes(
+    id: TableId, n: Number, house: TheHouse, reader: Reader, desk: TheDesk
+) -> Response:
+    def find(base: Connection, table: TableState) -> tuple[hints.Shown, frozenset[int]]:
         felt, ended = history.finished(base, table, n)
         players = ended.body["players"]
-        mine = {int(seat) for seat, player in players.items() if player == reader.player}
-        return hints.mistakes(felt, mine)
+        mine = (int(seat) for seat, player in players.items() if player == reader.player)
+        return hints.shown(id, felt), frozenset(mine)
 
-    return as_json(await reading(house, id, judge))
+    return await judged(desk, "hints.mistakes_work", *await reading(house, id, find))
 
 
 @router.get("/hint", response_model=HintSeen)
-async def hint(id: TableId, house: TheHouse, reader: Reader) -> Response:
-    def think() -> HintSeen:
+async def hint(id: TableId, house: TheHouse, reader: Reader, desk: TheDesk) -> Response:
+    def find() -> hints.Shown:
         table = house.floor.look(id)
         if not table.playing:
             raise IllegalAction("no round is being dealt: nothing to hint at")
-        return hints.hint(table.round)
+        return hints.shown(id, table.round)
 
-    return as_json(await asyncio.to_thread(think))
+    return await judged(desk, "hints.hint_work", await asyncio.to_thread(find))
 
 
 @router.get("/shoes", response_model=ShoeList)

@@ -19,6 +19,7 @@ from holecard.server.asking import (
     check_command,
 )
 from holecard.server.house import House
+from holecard.server.lab_asking import TheDesk
 from holecard.server.messages import NameChange, Refill
 from holecard.server.page import Page
 from holecard.server.refusals import NotBroke
@@ -124,6 +125,8 @@ async def one_game(game: str, rules: RulesLine = "") -> Response:
 
 
 @router.get("/games/{game}/edges", response_model=GameEdges)
-async def game_edges(game: str, reader: Reader, rules: RulesLine = "") -> Response:
+async def game_edges(game: str, reader: Reader, desk: TheDesk, rules: RulesLine = "") -> Response:
     ruled = menu.read_game(game, rules)
-    return as_json(await asyncio.to_thread(menu.edges, ruled.id, ruled.line))
+    worker, seconds = menu.EDGES_WORKER, menu.EDGES_SECONDS
+    found = await desk.bench.ask(worker, seconds, "menu.edges_work", ruled.id, ruled.line)
+    return Response(found, media_type="application/json")

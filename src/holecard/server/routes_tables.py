@@ -11,7 +11,6 @@ from pydantic import BaseModel
 from holecard.server import lobby
 from holecard.server.answers import Done, Lobby, Opened, Refused, TableAndYou
 from holecard.server.asking import ByPlayer, Reader, TheHouse
-from holecard.server.betting import confirm, place_bets
 from holecard.server.ledger import balance, player_account
 from holecard.server.messages import (
     Choose,
@@ -23,11 +22,9 @@ from holecard.server.messages import (
     TakeSeats,
 )
 from holecard.server.page import Page, TablePage
-from holecard.server.rounds import choose
-from holecard.server.seating import leave_seats, open_table, take_seats
-from holecard.server.seen import table_seen, you_at
+from holecard.server.seating import open_table
+from holecard.server.seen import table_json, you_json
 from holecard.server.sessions import player_id
-from holecard.server.shoes import give_entropy
 from holecard.server.writing import Work
 
 TableId = Annotated[str, Path(pattern=r"^[a-z2-7]{8,40}$", alias="id")]
@@ -43,34 +40,22 @@ def as_json(model: BaseModel) -> Response:
 
 @router.post("/{id}/choose", response_model=Done)
 async def make_choice(id: TableId, asked: Choose, by: ByPlayer) -> Response:
-    me = by.session.player
-    return await by.answer(
-        by.house.floor.at_table(by.command, id, lambda page: choose(page, me, asked))
-    )
+    return await by.at_table(id, "choose", asked)
 
 
 @router.post("/{id}/bets", response_model=Done)
 async def bets(id: TableId, asked: PlaceBets, by: ByPlayer) -> Response:
-    me = by.session.player
-    return await by.answer(
-        by.house.floor.at_table(by.command, id, lambda page: place_bets(page, me, asked))
-    )
+    return await by.at_table(id, "bets", asked)
 
 
 @router.post("/{id}/deal", response_model=Done)
 async def deal(id: TableId, asked: DealNow, by: ByPlayer) -> Response:
-    me = by.session.player
-    return await by.answer(
-        by.house.floor.at_table(by.command, id, lambda page: confirm(page, me, asked))
-    )
+    return await by.at_table(id, "deal", asked)
 
 
 @router.post("/{id}/entropy", response_model=Done)
 async def entropy(id: TableId, asked: GiveEntropy, by: ByPlayer) -> Response:
-    me = by.session.player
-    return await by.answer(
-        by.house.floor.at_table(by.command, id, lambda page: give_entropy(page, me, asked))
-    )
+    return await by.at_table(id, "entropy", asked)
 
 
 @router.get("", response_model=Lobby)
@@ -95,30 +80,21 @@ async def new_table(asked: NewTable, by: ByPlayer) -> Response:
 
 @router.get("/{id}", response_model=TableAndYou)
 async def one_table(id: TableId, house: TheHouse, reader: Reader) -> Response:
-    def read() -> TableAndYou:
+    def read() -> str:
         state = house.floor.look(id)
         with house.store.read() as connection:
             purse = balance(connection, player_account(reader.player))
-        return TableAndYou(
-            table=table_seen(state), you=you_at(state, reader.player, reader.name, purse)
-        )
+        you = you_json(state, reader.player, reader.name, purse)
+        return f'{{"table":{table_json(state)},"you":{you}}}'
 
-    return as_json(await asyncio.to_thread(read))
+    return Response(await asyncio.to_thread(read), media_type="application/json")
 
 
 @router.post("/{id}/seats", response_model=Done)
 async def take(id: TableId, asked: TakeSeats, by: ByPlayer) -> Response:
-    me = by.session
-    return await by.answer(
-        by.house.floor.at_table(
-            by.command, id, lambda page: take_seats(page, me.player, me.name, asked)
-        )
-    )
+    return await by.at_table(id, "seats", asked)
 
 
 @router.post("/{id}/leave", response_model=Done)
 async def leave(id: TableId, asked: LeaveSeats, by: ByPlayer) -> Response:
-    me = by.session.player
-    return await by.answer(
-        by.house.floor.at_table(by.command, id, lambda page: leave_seats(page, me, asked))
-    )
+    return await by.at_table(id, "leave", asked)

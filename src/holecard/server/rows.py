@@ -4,37 +4,64 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
 from holecard.server.events import Event
 from holecard.server.schema import seats, shoes, streams, tables
 from holecard.server.state import TableState
+from holecard.server.statements import Statement
 from holecard.server.writing import Busy
 
-# Statements are built once: building them costs more than running them.
-LOCK = select(streams).where(streams.c.stream == bindparam("of")).with_for_update()
-MOVE = streams.update().where(
-    streams.c.stream == bindparam("of"), streams.c.seq == bindparam("old")
+LOCK = Statement(
+    select(streams.c.seq, streams.c.head)
+    .where(streams.c.stream == bindparam("of"))
+    .with_for_update()
 )
-TOUCH = tables.update().where(tables.c.id == bindparam("of"))
+START = Statement(streams.insert())
+MOVE = Statement(
+    streams.update()
+    .where(streams.c.stream == bindparam("of"), streams.c.seq == bindparam("old"))
+    .values(
+        seq=bindparam("to_seq", type_=streams.c.seq.type),
+        head=bindparam("to_head", type_=streams.c.head.type),
+        deadline=bindparam("to_deadline", type_=streams.c.deadline.type),
+    )
+    .returning(streams.c.seq)
+)
+TOUCH = Statement(
+    tables.update()
+    .where(tables.c.id == bindparam("of"))
+    .values(
+        phase=bindparam("to_phase", type_=tables.c.phase.type),
+        changed_at=bindparam("to_time", type_=tables.c.changed_at.type),
+    )
+)
 
 
-def lock_stream(connection: Connection, stream: str) -> Any:
+class Place(NamedTuple):
+    """How far a chain has come."""
+
+    seq: int
+    head: str
+
+
+def lock_stream(connection: Connection, stream: str) -> Place | None:
     """Where a chain stands; nobody else writes to it until this transaction ends."""
-    return connection.execute(LOCK, {"of": stream}).one_or_none()
+    found = LOCK.one(connection, {"of": stream})
+    return None if found is None else Place(*found)
 
 
 def move_stream(
     connection: Connection, stream: str, old: int, seq: int, head: str, deadline: int | None
 ) -> None:
-    values = {"seq": seq, "head": head, "deadline": deadline}
     if old == 0:
-        connection.execute(streams.insert(), {"stream": stream, **values})
+        started = {"stream": stream, "seq": seq, "head": head, "deadline": deadline}
+        START.rows(connection, started)
         return
-    moved = connection.execute(MOVE, {"of": stream, "old": old, **values})
-    if moved.rowcount != 1:
+    moved = {"of": stream, "old": old, "to_seq": seq, "to_head": head, "to_deadline": deadline}
+    if not MOVE.rows(connection, moved):
         raise Busy(f"{stream} has moved on from {old}: nothing was changed, try again")
 
 
@@ -113,7 +140,7 @@ def seat_left(connection: Connection, state: TableState, event: Event, seeds: Se
 
 def touch(connection: Connection, state: TableState, event: Event, seeds: Seeds) -> None:
     phase = "playing" if state.playing else "betting"
-    connection.execute(TOUCH, {"of": state.id, "phase": phase, "changed_at": event.at})
+    TOUCH.rows(connection, {"of": state.id, "to_phase": phase, "to_time": event.at})
 
 
 FOLLOWED: dict[str, Callable[[Connection, TableState, Event, Seeds], None]] = {

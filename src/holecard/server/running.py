@@ -1,11 +1,13 @@
-"""How uvicorn runs the application: small frames, no banner, a few seconds to say goodbye."""
+"""How uvicorn runs the application: small messages, no banner, a few seconds to say goodbye."""
 
 from __future__ import annotations
 
 import uvicorn
 from fastapi import FastAPI
 
-MOST_FRAME = 4096  # sockets have nothing to say but ping
+from holecard.server.gate import MOST_BYTES
+
+MOST_FRAME = MOST_BYTES  # a command is no longer than by POST
 MOST_HEADER = 32 * 1024
 GOODBYE_SECONDS = 5
 
@@ -20,6 +22,8 @@ def uvicorn_config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
         server_header=False,
         ws_max_size=MOST_FRAME,
         ws_max_queue=4,
+        # A table message is made once for all; deflating its 5 KB would be done for each viewer.
+        ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_keep_alive=75,

@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 metadata = MetaData()
 
 meta = Table(
@@ -124,6 +124,15 @@ accounts = Table(
     Column("balance", BigInteger, nullable=False),
     CheckConstraint("balance >= 0", name="accounts_not_negative"),
 )
+# Where a table stood, so that its log need not be read from the start; may be emptied at any time.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("head", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+)
 answers = Table(
     "answers",
     metadata,
@@ -181,5 +190,9 @@ def create(connection: Connection) -> None:
     connection.execute(meta.insert().values(key="schema_version", value=str(SCHEMA_VERSION)))
 
 
+def add_snapshots(connection: Connection) -> None:
+    snapshots.create(connection)
+
+
 # MIGRATIONS[n] takes a database from schema n to n + 1. Version 1 is the first published one.
-MIGRATIONS = {0: create}
+MIGRATIONS = {1: add_snapshots}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from holecard.bets import Bet
@@ -20,21 +21,73 @@ from holecard.server.answers import (
     RoundSeen,
     SeatSeen,
     ShoeSeen,
-    TableMessage,
-    TableSeen,
+    TableHead,
     You,
-    YouMessage,
 )
-from holecard.server.ledger import player_account
 from holecard.server.messages import Limits
 from holecard.server.rounds import DEFAULT_WORDS
-from holecard.server.state import OnFelt, ShoeState, TableState
+from holecard.server.state import OnFelt, ShoeState, Sitting, TableState
 from holecard.trace import Event
 
 
-def table_seen(state: TableState) -> TableSeen:
+def table_json(state: TableState) -> str:
+    """The table as `TableSeen` has it, put together from parts; a part is written again only when
+    what it shows has changed, and most of a table stays as it was from one event to the next."""
+    chairs = ",".join(chair_json(state, seat) for seat in range(1, SEATS + 1))
+    felt = state.felt
+    return (
+        f'{{{head_json(state)},"version":{state.seq}'
+        f',"phase":"{"playing" if state.playing else "betting"}","next_round":{state.next_round}'
+        f',"chairs":[{chairs}],"round":{round_json(felt) if felt else "null"}'
+        f',"shoe":{shoe_json(state.current)},"next_shoe":{shoe_json(state.coming)}'
+        f',"clock":{clock_seen(state).model_dump_json()}}}'
+    )
+
+
+def head_json(state: TableState) -> str:
+    """Without its braces."""
+    if "head" not in state.told:
+        state.told["head"] = table_head(state).model_dump_json()[1:-1]
+    return state.told["head"]
+
+
+def chair_json(state: TableState, seat: int) -> str:
+    one = state.chairs.get(seat)
+    if one is None:
+        return EMPTY_CHAIRS[seat - 1]
+    key = f"{seat} {one.player in state.confirmed}"
+    if key not in one.told:
+        one.told[key] = chair_seen(state, seat, one).model_dump_json()
+    return one.told[key]
+
+
+def round_json(felt: OnFelt) -> str:
+    if "round" not in felt.told:
+        seen = view(felt.dealt)
+        bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt)
+        whole = f'"events":[{events_json(felt, seen.events)}]'
+        felt.told["round"] = bare.model_dump_json().replace('"events":[]', whole, 1)
+    return felt.told["round"]
+
+
+def events_json(felt: OnFelt, events: Sequence[Event]) -> str:
+    """What was told of the round's events before, and those that are new."""
+    count, before = felt.past
+    fresh = [event_seen(one).model_dump_json() for one in events[count:]]
+    felt.told["events"] = ",".join([before, *fresh] if before else fresh)
+    felt.told["events told"] = str(len(events))
+    return felt.told["events"]
+
+
+def shoe_json(shoe: ShoeState) -> str:
+    if "shoe" not in shoe.told:
+        shoe.told["shoe"] = shoe_seen(shoe).model_dump_json()
+    return shoe.told["shoe"]
+
+
+def table_head(state: TableState) -> TableHead:
     opened = state.opened
-    return TableSeen(
+    return TableHead(
         id=state.id,
         name=opened["name"],
         game=state.game.id,
@@ -43,28 +96,19 @@ def table_seen(state: TableState) -> TableSeen:
         rules=opened["rules"],
         private=opened["private"],
         limits={key: Limits(**one) for key, one in opened["limits"].items()},
-        version=state.seq,
-        phase="playing" if state.playing else "betting",
-        next_round=state.next_round,
-        chairs=[chair_seen(state, seat) for seat in range(1, SEATS + 1)],
-        round=round_seen(state.felt) if state.felt else None,
-        shoe=shoe_seen(state.current),
-        next_shoe=shoe_seen(state.coming),
-        clock=ClockSeen(
-            decision_seconds=opened["decision_seconds"],
-            betting_seconds=opened["betting_seconds"],
-            default=DEFAULT_WORDS,
-            deadline=state.deadline,
-        ),
     )
 
 
-def chair_seen(state: TableState, seat: int) -> Chair:
-    one = state.chairs.get(seat)
-    if one is None:
-        return Chair(
-            seat=seat, player="", name="", bets=[], button=0, confirmed=False, last_bets=[]
-        )
+def clock_seen(state: TableState) -> ClockSeen:
+    return ClockSeen(
+        decision_seconds=state.opened["decision_seconds"],
+        betting_seconds=state.opened["betting_seconds"],
+        default=DEFAULT_WORDS,
+        deadline=state.deadline,
+    )
+
+
+def chair_seen(state: TableState, seat: int, one: Sitting) -> Chair:
     return Chair(
         seat=seat,
         player=one.player,
@@ -74,6 +118,13 @@ def chair_seen(state: TableState, seat: int) -> Chair:
         confirmed=one.player in state.confirmed,
         last_bets=bets_seen(one.last_bets),
     )
+
+
+def empty_chair(seat: int) -> Chair:
+    return Chair(seat=seat, player="", name="", bets=[], button=0, confirmed=False, last_bets=[])
+
+
+EMPTY_CHAIRS = [empty_chair(seat).model_dump_json() for seat in range(1, SEATS + 1)]
 
 
 def bets_seen(bets: Iterable[Bet], riding: bool = False) -> list[BetSeen]:
@@ -177,12 +228,11 @@ def odds_seen(pays: Fraction) -> str:
 
 
 def table_message(state: TableState, now: int) -> str:
-    """The socket's message, the same bytes for everyone; made once for each version."""
+    """The socket's `TableMessage`, the same bytes for everyone; made once for each version."""
     if "message" not in state.seen:
-        message = TableMessage(version=state.seq, now=now, table=table_seen(state))
-        state.seen["message"] = message.model_dump_json()
-    found: str = state.seen["message"]
-    return found
+        head = f'{{"type":"table","version":{state.seq},"now":{now},"table":'
+        state.seen["message"] = head + table_json(state) + "}"
+    return state.seen["message"]
 
 
 def you_at(state: TableState, player: str, name: str, purse: int) -> You:
@@ -203,9 +253,11 @@ def wants(state: TableState, player: str) -> bool:
     return state.current.wants_entropy(player)
 
 
-def you_message(state: TableState, player: str, name: str, purse: int) -> str:
-    return YouMessage(version=state.seq, you=you_at(state, player, name, purse)).model_dump_json()
+def you_json(state: TableState, player: str, name: str, purse: int) -> str:
+    """`You`: what is the viewer's own."""
+    return you_at(state, player, name, purse).model_dump_json()
 
 
-def purse_in(balances: dict[str, int], player: str) -> int | None:
-    return balances.get(player_account(player))
+def you_message(version: int, you: str) -> str:
+    """`YouMessage`, from what `you_json` gave."""
+    return f'{{"type":"you","version":{version},"you":{you}}}'

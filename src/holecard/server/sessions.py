@@ -18,7 +18,7 @@ from holecard.server.writing import Job, Work
 
 PURSE = 100_000
 TOKEN_BYTES, MARK_BYTES = 32, 16
-TRUSTED_SECONDS, TRUSTED_ALONE = 0.5, 3600.0
+TRUSTED_SECONDS, TRUSTED_ALONE = 10.0, 3600.0
 KEPT = 10_000
 FIND = (
     select(sessions.c.player, players.c.name)
@@ -53,7 +53,8 @@ class Sessions:
         self.floor = floor
         self.secret = bytes.fromhex(floor.store.writer.submit(cookie_secret(floor)).result())
         self._known: dict[str, tuple[float, Session]] = {}
-        # A lone server ends sessions itself; with others, theirs are noticed soon enough.
+        # A lone server ends sessions itself. Those that others end the watch finds five times a
+        # second; only a new name may take this long to be heard of.
         self.trusted = TRUSTED_ALONE if floor.store.is_sqlite else TRUSTED_SECONDS
 
     def sign(self, token: str) -> str:
@@ -65,7 +66,10 @@ class Sessions:
         token, dot, _ = (cookie or "").partition(".")
         if not dot or not hmac.compare_digest(self.sign(token).encode(), (cookie or "").encode()):
             return None
-        hashed = hash_of(token)
+        return self.current(hash_of(token))
+
+    def current(self, hashed: str) -> Session | None:
+        """The session of a token's hash, unless it has ended; with its player's name of today."""
         at, known = self._known.get(hashed, (0.0, None))
         if known is not None and time.monotonic() - at < self.trusted:
             return known

@@ -1,114 +1,61 @@
-"""Who watches which table, and what they are told. Each message is complete, so a slow reader
-may skip some but never holds more than a few."""
+"""Who watches which table, and telling them what has changed."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
-from collections import defaultdict, deque
+import threading
+from collections import defaultdict
+from functools import partial
+from typing import TYPE_CHECKING
 
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocket
 
 from holecard.errors import HolecardError
-from holecard.server.answers import PongMessage, RefusedMessage
-from holecard.server.floor import Floor
 from holecard.server.ledger import balance, player_account
-from holecard.server.seen import purse_in, table_message, you_message
 from holecard.server.sessions import Session
+from holecard.server.spoken import Counter
 from holecard.server.state import TableState
+from holecard.server.viewer import NO_SESSION, NO_TABLE, RESTARTING, TOO_MANY, Viewer
 
-MOST_WAITING = 32
-MOST_REFUSALS = 5
-PINGS_A_MINUTE = 120
-NO_SESSION, FOREIGN, NO_TABLE, TOO_MANY, BAD = 4401, 4403, 4404, 4429, 4400
-RESTARTING = 1012
+if TYPE_CHECKING:
+    from holecard.server.house import House
 
-
-class Viewer:
-    """One socket at one table."""
-
-    def __init__(self, socket: WebSocket, table: str, session: Session, purse: int) -> None:
-        self.socket = socket
-        self.table = table
-        self.session = session
-        self.purse = purse
-        self.waiting: deque[str] = deque()
-        self.wake = asyncio.Event()
-        self.closing: int | None = None
-
-    def show(self, state: TableState, now: int) -> None:
-        if len(self.waiting) >= MOST_WAITING:
-            self.waiting.clear()
-        self.say(table_message(state, now))
-        self.say(you_message(state, self.session.player, self.session.name, self.purse))
-
-    def say(self, message: str) -> None:
-        self.waiting.append(message)
-        self.wake.set()
-
-    def hang_up(self, code: int) -> None:
-        self.closing = code
-        self.wake.set()
-
-    async def send(self) -> None:
-        """Send what waits, until told to hang up."""
-        while self.closing is None:
-            await self.wake.wait()
-            self.wake.clear()
-            while self.waiting and self.closing in (None, BAD):  # a refusal is heard to its end
-                await self.socket.send_text(self.waiting.popleft())
-        await self.socket.close(self.closing)
-
-    async def listen(self, now: Floor) -> None:
-        """Clients have nothing to say but ping."""
-        refused, pings = 0, 0
-        while refused < MOST_REFUSALS and pings < PINGS_A_MINUTE:
-            text = await self.receive()
-            if is_ping(text):
-                pings += 1
-                self.say(PongMessage(now=now.outside.now()).model_dump_json())
-            else:
-                refused += 1
-                words = 'sockets only take {"type":"ping"}: commands go by POST'
-                self.say(RefusedMessage(code="socket/refused", message=words).model_dump_json())
-        self.hang_up(TOO_MANY if pings >= PINGS_A_MINUTE else BAD)
-
-    async def receive(self) -> str:
-        message = await self.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1005))
-        return message.get("text") or ""
-
-
-def is_ping(text: str) -> bool:
-    try:
-        return bool(json.loads(text) == {"type": "ping"})
-    except (ValueError, RecursionError):
-        return False
+Balances = dict[str, int]
 
 
 class Viewers:
-    def __init__(self, floor: Floor, most: int) -> None:
-        self.floor = floor
+    def __init__(self, house: House, most: int) -> None:
+        self.floor = house.floor
+        self.tray = house.tray
+        self.counter = Counter(house)
         self.most = most
         self.at: dict[str, set[Viewer]] = defaultdict(set)
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._news: dict[str, tuple[TableState, Balances]] = {}
+        self._lock = threading.Lock()
 
-    def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+    def tell(self, state: TableState, balances: Balances) -> None:
+        """From any thread: a table has changed. Until the loop gets round to telling, the latest
+        change stands for those before it: a view is made for what is shown, not for each step."""
+        if not self.at.get(state.id):
+            return
+        with self._lock:
+            waiting = self._news.get(state.id)
+            if waiting is None:
+                self.tray.leave(partial(self._show, state.id))
+            elif waiting[0].seq > state.seq:
+                state, balances = waiting[0], balances | waiting[1]
+            else:
+                balances = waiting[1] | balances
+            self._news[state.id] = state, balances
 
-    def tell(self, state: TableState, balances: dict[str, int]) -> None:
-        """From any thread: a table has changed."""
-        if self._loop is not None and self.at.get(state.id):
-            with contextlib.suppress(RuntimeError):  # the loop is gone: nobody is watching
-                self._loop.call_soon_threadsafe(self._show, state, balances)
-
-    def _show(self, state: TableState, balances: dict[str, int]) -> None:
-        for viewer in tuple(self.at.get(state.id, ())):
-            purse = purse_in(balances, viewer.session.player)
-            viewer.purse = viewer.purse if purse is None else purse
-            viewer.show(state, self.floor.outside.now())
+    def _show(self, table: str) -> None:
+        with self._lock:
+            state, balances = self._news.pop(table)
+        now = self.floor.outside.now()
+        for viewer in tuple(self.at.get(table, ())):
+            account = player_account(viewer.session.player)
+            viewer.purse = balances.get(account, viewer.purse)
+            viewer.show(state, now)
 
     def count(self, player: str) -> int:
         return sum(one.session.player == player for many in self.at.values() for one in many)
@@ -118,8 +65,7 @@ class Viewers:
 
     def hang_up(self, token_hashes: set[str]) -> None:
         """From any thread: these sessions are over."""
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._hang_up, token_hashes)
+        self.tray.leave(partial(self._hang_up, token_hashes))
 
     def _hang_up(self, token_hashes: set[str]) -> None:
         for many in self.at.values():
@@ -145,7 +91,7 @@ class Viewers:
         if self.count(session.player) >= self.most:
             await socket.close(TOO_MANY)
             return
-        viewer = Viewer(socket, table, session, purse)
+        viewer = Viewer(socket, table, session, purse, self.counter)
         self.at[table].add(viewer)
         try:
             # Changes since the look may have been told already: show what is known now.
@@ -160,7 +106,7 @@ class Viewers:
     async def converse(self, viewer: Viewer) -> None:
         tasks = [
             asyncio.create_task(viewer.send()),
-            asyncio.create_task(viewer.listen(self.floor)),
+            asyncio.create_task(viewer.listen(self.tray)),
         ]
         try:
             listener = tasks[1]

@@ -87,8 +87,11 @@ def shuffle(decks: int, seed: bytes, entropies: Sequence[str]) -> List[int]:  # 
     return cards
 
 
+ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
 def canonical(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return ENCODER.encode(value)
 
 
 def event_hash(before: str, stream_name: str, event: Dict[str, Any]) -> str:  # noqa: UP006

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from holecard.errors import HolecardError
+from holecard.server.statements import driver
 
 Result = TypeVar("Result")
 MOST_IN_A_GROUP = 64
@@ -112,14 +113,15 @@ class GroupWriter(Writer):
 def run_apart(job: Job[Any], work: Work) -> tuple[Any, Exception | None]:
     """Run one job of a group so that its failure leaves no trace in the others."""
     own = Work(work.connection, dict(work.states))
-    work.connection.exec_driver_sql("SAVEPOINT job")
+    run = driver(work.connection).run
+    run("SAVEPOINT job", ())
     try:
         result = job(own)
     except Exception as wrong:
-        work.connection.exec_driver_sql("ROLLBACK TO job")
-        work.connection.exec_driver_sql("RELEASE job")
+        run("ROLLBACK TO job", ())
+        run("RELEASE job", ())
         return None, wrong
-    work.connection.exec_driver_sql("RELEASE job")
+    run("RELEASE job", ())
     work.states = own.states
     work.after += own.after
     return result, None
@@ -157,7 +159,7 @@ class PoolWriter(Writer):
                 with self._engine.begin() as connection:
                     work = Work(connection)
                     result = job(work)
-            except (OperationalError, IntegrityError, DBAPIError) as wrong:
+            except Exception as wrong:  # SQLAlchemy's, or straight from the driver
                 if sqlstate(wrong) not in RETRIED:
                     raise
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
@@ -168,5 +170,7 @@ class PoolWriter(Writer):
         raise Busy(f"other servers were quicker {TRIES} times: nothing was changed, try again")
 
 
-def sqlstate(wrong: DBAPIError) -> str:
-    return str(getattr(wrong.orig, "sqlstate", "") or "")
+def sqlstate(wrong: Exception) -> str:
+    """PostgreSQL's word for what went wrong; empty for anything else."""
+    told = wrong.orig if isinstance(wrong, DBAPIError) else wrong
+    return str(getattr(told, "sqlstate", "") or "")

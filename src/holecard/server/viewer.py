@@ -1,0 +1,123 @@
+"""One socket at one table: what it is told, and what it says."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from holecard.errors import HolecardError
+from holecard.server.answers import PongMessage, Refused, RefusedMessage
+from holecard.server.floor import Answer
+from holecard.server.limits import Limit
+from holecard.server.messages import Ping, SocketCommand
+from holecard.server.refusals import NoSession, TooFast
+from holecard.server.seen import table_message, you_json, you_message
+from holecard.server.sessions import Session
+from holecard.server.spoken import Counter, answer_message, read_frame, refusal
+from holecard.server.state import TableState
+from holecard.server.tray import Tray
+
+MOST_REFUSALS = 5
+PINGS_A_MINUTE = 120
+NO_SESSION, FOREIGN, NO_TABLE, TOO_MANY, BAD = 4401, 4403, 4404, 4429, 4400
+RESTARTING = 1012
+WORDS = 'a socket takes {"type":"ping"} and commands: SocketCommand in /api/openapi.json'
+BROKEN = Answer(
+    500, Refused(code="server/error", message="something went wrong here").model_dump_json()
+)
+log = logging.getLogger("holecard.server")
+
+
+class Viewer:
+    """Each table message is complete, so only the latest waits for a slow reader."""
+
+    def __init__(
+        self, socket: WebSocket, table: str, session: Session, purse: int, counter: Counter
+    ) -> None:
+        self.socket = socket
+        self.table = table
+        self.session = session
+        self.purse = purse
+        self.counter = counter
+        self.shown: TableState | None = None  # waits to be sent
+        self.seq = self.now = 0
+        self.you = ""  # as last sent
+        self.waiting: deque[str] = deque()  # answers: never more than the frames that asked
+        self.wake = asyncio.Event()
+        self.closing: int | None = None
+
+    def show(self, state: TableState, now: int) -> None:
+        if state.seq >= self.seq:
+            self.shown, self.seq, self.now = state, state.seq, now
+            self.wake.set()
+
+    def say(self, message: str) -> None:
+        self.waiting.append(message)
+        self.wake.set()
+
+    def hang_up(self, code: int) -> None:
+        self.closing = self.closing or code  # the first reason stands
+        self.wake.set()
+
+    async def send(self) -> None:
+        """Send what waits, until told to hang up."""
+        while self.closing is None:
+            await self.wake.wait()
+            self.wake.clear()
+            if self.shown is not None and self.closing is None:
+                await self.send_table(self.shown)
+            while self.waiting and self.closing in (None, BAD):  # a refusal is heard to its end
+                await self.socket.send_text(self.waiting.popleft())
+        await self.socket.close(self.closing)
+
+    async def send_table(self, state: TableState) -> None:
+        """The table, and what is this viewer's own if it has changed."""
+        self.shown = None
+        await self.socket.send_text(table_message(state, self.now))
+        you = you_json(state, self.session.player, self.session.name, self.purse)
+        if you != self.you:
+            self.you = you
+            await self.socket.send_text(you_message(state.seq, you))
+
+    async def listen(self, tray: Tray) -> None:
+        """Take pings and commands, one after another, until there are too many wrong ones."""
+        refused, pings = 0, Limit(PINGS_A_MINUTE / 60, PINGS_A_MINUTE)
+        while refused < MOST_REFUSALS and self.closing is None:
+            said = read_frame(await self.receive())
+            if isinstance(said, SocketCommand):
+                await self.do(said, tray)
+            elif isinstance(said, Ping):
+                try:
+                    pings.take("")
+                except TooFast:
+                    self.hang_up(TOO_MANY)
+                    return
+                self.say(PongMessage(now=self.counter.house.floor.outside.now()).model_dump_json())
+            else:
+                refused += 1
+                self.say(RefusedMessage(code="socket/refused", message=WORDS).model_dump_json())
+        self.hang_up(BAD)
+
+    async def do(self, asked: SocketCommand, tray: Tray) -> None:
+        """One command from asking to answer. Frames behind it wait: commands stay in order."""
+        try:
+            done = self.counter.take(self.session, self.table, asked)
+            answer = await tray.wait(done)
+        except NoSession:
+            self.hang_up(NO_SESSION)
+            return
+        except HolecardError as wrong:
+            answer = refusal(wrong)
+        except Exception:
+            log.exception("unhandled")
+            answer = BROKEN
+        self.say(answer_message(asked.key, answer))
+
+    async def receive(self) -> str:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        return message.get("text") or ""

@@ -1,0 +1,52 @@
+"""Hints and edges are worked out in another process: the one that runs the tables never loads the
+compiler, so no table stands still while a rule set is solved for the first time.
+
+Seen to fail: with `hints.hint` called in a thread of the server, as it was.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from tests.server.conftest import Local
+from tests.server.seated import Person
+from tests.server.spawned import Reborn
+
+
+def asked_to_hit(person: Person, game: str) -> None:
+    person.open(game)
+    person.sit(1)
+    felt = person.start()
+    while felt["done"] or "hit" not in felt["legal"]:
+        if felt["done"]:
+            felt = person.start()
+        else:
+            person.choose(felt["legal"][-1])
+            felt = person.round()
+
+
+def test_the_tables_process_never_loads_the_solver(server: Reborn) -> None:
+    ann = server.start().person()
+    ann.web.timeout = 120  # a cold cache on a busy machine
+    asked_to_hit(ann, "classic")
+    with ThreadPoolExecutor(1) as beside:
+        hint = beside.submit(ann.get, ann.at("hint"))
+        edges = ann.get("/api/games/burnout/edges")
+        assert hint.result()["best"]
+    assert {"main", "bonus-2"} <= {one["id"] for one in edges["wagers"]}
+    loaded = Path(f"/proc/{server.pid}/maps").read_text()
+    assert "llvmlite" not in loaded and "numba" not in loaded
+    # What the kernel says of itself is there to be found: the check is not empty.
+    assert "apsw" in loaded
+
+
+def test_a_hint_at_the_bench_is_the_hint(web: Local) -> None:
+    """The worker is given what was dealt and no more, and says the same."""
+    from holecard.server.hints import hint
+
+    ann = web.person()
+    for game in ("burnout", "face-up"):
+        asked_to_hit(ann, game)
+        told = ann.get(ann.at("hint"))
+        assert told == hint(web.house.floor.look(ann.table).round).model_dump(mode="json")
