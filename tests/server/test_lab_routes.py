@@ -111,6 +111,7 @@ def test_by_decks(lab: Person) -> None:
             check_wager(cell["wager"], game_odds(ruled, Ask(wagers=(wager,))).find(wager))
 
 
+@pytest.mark.nightly
 def test_figures_without_decisions_come_soon(lab: Person) -> None:
     """Rule edits nobody asked for before; the best of a few, since others use the machine too."""
     ask(lab, "lab/breakout/free", rules="8D")

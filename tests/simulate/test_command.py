@@ -44,11 +44,11 @@ def on_a_terminal(*words: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_bar_shows_rate_time_left_and_the_figure(jobs: str) -> None:
-    words = ("classic", "--rounds", "3e7", "--play", "mimic", "--json", "--jobs", jobs)
+    words = ("classic", "--rounds", "6e7", "--play", "mimic", "--json", "--jobs", jobs)
     shown, out = on_a_terminal(*words)
     lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
     assert re.search(r"\d+%.*M rounds/s.*\d:\d\d:\d\d.*main edge -?\d+\.\d{4}% ± ", lines), lines
-    assert json.loads(out)["rounds"] == 30_000_000
+    assert json.loads(out)["rounds"] == 60_000_000
     assert "Traceback" not in shown
 
 
