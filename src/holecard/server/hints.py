@@ -112,9 +112,26 @@ def judged(dealt: Dealt) -> tuple[str, dict[str, float]]:
 
     ask = asked(dealt)
     play = play_for(dealt, ask.place)
+    if DECLINE in ask.legal:
+        return best_offer(offers(play, dealt, ask))
     best = ACTION_NAMES[decide(play, dealt).action]
-    worth = {} if DECLINE in ask.legal else worths(play, dealt, ask)
+    worth = worths(play, dealt, ask)
     return best, {name: worth[name] for name in worth if name in ask.legal}
+
+
+def offers(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
+    from holecard.odds.decide import sight_at
+    from holecard.odds.offers import offer_values
+
+    values = [value(card) for card in dealt.cards(ask.place, ask.hand)]
+    worth = offer_values(play, sight_at(play, dealt), values)
+    return {name: worth[name] for name in worth if name in ask.legal}
+
+
+def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
+    """Declining, unless something is worth more."""
+    declined = ACTION_NAMES[DECLINE]
+    return max(worth, key=lambda name: (worth[name], name == declined)), worth
 
 
 def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
