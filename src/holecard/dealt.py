@@ -39,6 +39,7 @@ from holecard.game import Game
 from holecard.hand import hand_text
 from holecard.money import money_text, plain_money, read_money
 from holecard.round import DONE, OUT_OF_CARDS, WAITING, play_round
+from holecard.settle import INSURED_PART
 from holecard.wager import FEE
 
 
@@ -144,7 +145,8 @@ class Dealt:
     def insurance_stake(self, place: int) -> int:
         for at, _, choice in self.made:
             if at == place and choice.action == INSURE:
-                return self.main_stake(place) // 2 if choice.amount is None else choice.amount
+                half = self.main_stake(place) // INSURED_PART
+                return half if choice.amount is None else choice.amount
         return 0
 
     def extra_stake(self, choice: Choice) -> int:
@@ -158,7 +160,7 @@ class Dealt:
         if choice.action == DOUBLE:
             return stake if choice.amount is None else choice.amount
         if choice.action == INSURE:
-            return stake // 2 if choice.amount is None else choice.amount
+            return stake // INSURED_PART if choice.amount is None else choice.amount
         return 0
 
 
@@ -200,7 +202,7 @@ def check_amount(dealt: Dealt, ask: Ask, choice: Choice, amount: int) -> None:
     if choice.action not in WITH_AMOUNT:
         raise IllegalAction(f"{ACTION_NAMES[choice.action]} takes no amount: {choice}")
     stake = dealt.main_stake(ask.place)
-    most = stake if choice.action == DOUBLE else stake // 2
+    most = stake if choice.action == DOUBLE else stake // INSURED_PART
     what = "doubling" if choice.action == DOUBLE else "insurance"
     if choice.action == DOUBLE and not dealt.game.rules.double_for_less and amount != stake:
         raise IllegalAction(

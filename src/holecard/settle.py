@@ -25,6 +25,8 @@ RESULT_NAMES = (
 )
 OWN, DEALER = 0, 1  # whose hand a main wager backs
 
+INSURED_PART = 2  # R3: insurance is up to one part in so many of the wager
+
 # What a result counts for a streak of wins (Burnout, "Bonus Wager"; U5, R12).
 STREAK_COUNTS = (0, -1, 0, 1, 1, 1, 0, -1)
 

@@ -78,11 +78,18 @@ def strategy_json(
 
 def show(game: Game, play: Play, chart: TotalChart, cost: float | None, paid: bool) -> None:
     from holecard.odds.burn_chart import burn_rows
-    from holecard.odds.charts import HARD_ROWS, SOFT_ROWS, exceptions, pair_rows, rows_of
+    from holecard.odds.charts import (
+        HARD_ROWS,
+        LETTER_WORDS,
+        SOFT_ROWS,
+        exceptions,
+        pair_rows,
+        rows_of,
+    )
 
     typer.echo(f"{game.name}   [{game.line}]")
-    typer.echo("S stand  H hit  D double, else hit  Ds double, else stand  P split  R surrender")
-    typer.echo("Hs hit two cards, stand on more  Sh stand on two cards, hit more\n")
+    words = [f"{letter} {says}" for letter, says in LETTER_WORDS.items()]
+    typer.echo("  ".join(words[:5]) + "\n" + "  ".join(words[5:]) + "\n")
     for name, rows in (
         ("hard", rows_of(HARD_ROWS, chart)),
         ("soft", rows_of(SOFT_ROWS, chart)),

@@ -102,6 +102,18 @@ CHOICES = {
     "S": (STAND, STAND), "H": (HIT, HIT), "D": (DOUBLE, HIT), "Ds": (DOUBLE, STAND),
     "R": (SURRENDER, HIT), "Rs": (SURRENDER, STAND), "Hs": (HIT, STAND), "Sh": (STAND, HIT),
 }  # fmt: skip
+SPLIT_IT = "P"
+LETTER_WORDS = {
+    "S": "stand",
+    "H": "hit",
+    "D": "double, else hit",
+    "Ds": "double, else stand",
+    SPLIT_IT: "split",
+    "R": "surrender, else hit",
+    "Rs": "surrender, else stand",
+    "Hs": "hit two cards, stand on more",
+    "Sh": "stand on two cards, hit more",
+}
 
 
 class Weighing:

@@ -16,8 +16,10 @@ from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.hand import hand_text
 from holecard.odds.charts import (
     HARD_ROWS,
+    LETTER_WORDS,
     NAMES,
     SOFT_ROWS,
+    SPLIT_IT,
     Floats,
     TotalChart,
     Weighing,
@@ -40,19 +42,8 @@ from holecard.odds.play import (
 from holecard.odds.seen import Spec
 
 HARD, SOFT, PAIRS = "hard", "soft", "pairs"
-SPLIT_IT, AS_TOTAL = "P", "no"  # a pair is split, or played as its total
-LETTER_WORDS = {
-    "S": "stand",
-    "H": "hit",
-    "D": "double, else hit",
-    "Ds": "double, else stand",
-    SPLIT_IT: "split",
-    "R": "surrender, else hit",
-    "Rs": "surrender, else stand",
-    "Hs": "hit two cards, stand on more",
-    "Sh": "stand on two cards, hit more",
-    AS_TOTAL: "play it as its total",
-}
+AS_TOTAL = "no"  # a pair is played as its total
+CELL_WORDS = {**LETTER_WORDS, AS_TOTAL: "play it as its total"}
 TOTALS = {
     HARD: {hand_text(state): state for state in HARD_ROWS},
     SOFT: {hand_text(state).removeprefix("soft "): state for state in SOFT_ROWS},

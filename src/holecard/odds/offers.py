@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from holecard.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE
 from holecard.odds.play import Play, Sight, natural_chance
 from holecard.settle import EVEN_MONEY as PAID_EVEN
-from holecard.settle import OWN, result_pays
+from holecard.settle import INSURED_PART, OWN, result_pays
 from holecard.wager import OFFER, Wager
-
-HALF = 0.5  # R3: up to half the wager; R11: even money is half the wager insured
 
 
 def offer_values(play: Play, sight: Sight, values: Sequence[int]) -> dict[str, float]:
@@ -27,7 +25,7 @@ def offer_values(play: Play, sight: Sight, values: Sequence[int]) -> dict[str, f
     for wager in play.spec.game.wagers:
         if wager.kind == OFFER:
             chance = natural_chance(sight.seen, play.spec.hands.counts[hand])
-            found[ACTION_NAMES[INSURE]] = declined + HALF * offer_ev(wager, chance)
+            found[ACTION_NAMES[INSURE]] = declined + offer_ev(wager, chance) / INSURED_PART
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from holecard.odds.burn_chart import burn_rows
 from holecard.odds.charts import (
     HARD_ROWS,
+    LETTER_WORDS,
     NAMES,
     SOFT_ROWS,
     Exception_,
@@ -18,10 +19,7 @@ from holecard.report.blocks import Block, Grid, Grids, Section, Words
 from holecard.report.facts import Facts
 
 SHOWN_EXCEPTIONS = 8
-LEGEND = (
-    "S stand, H hit, D double or else hit, Ds double or else stand, P split, R surrender or else "
-    "hit, Rs surrender or else stand, Hs hit two cards and stand on more, Sh the other way round."
-)
+LEGEND = "; ".join(f"{letter} {says}" for letter, says in LETTER_WORDS.items()) + "."
 
 
 def chart_section(facts: Facts) -> Section:

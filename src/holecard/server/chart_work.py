@@ -13,6 +13,7 @@ from holecard.odds.burn import play_burnout
 from holecard.odds.burn_chart import burn_rows
 from holecard.odds.charts import (
     HARD_ROWS,
+    LETTER_WORDS,
     SOFT_ROWS,
     TotalChart,
     exceptions,
@@ -21,8 +22,7 @@ from holecard.odds.charts import (
     total_chart,
 )
 from holecard.odds.locks import (
-    AS_TOTAL,
-    LETTER_WORDS,
+    CELL_WORDS,
     SOFT,
     cell_odds,
     letter_at,
@@ -107,7 +107,7 @@ def strategy_of(setup: Setup, paid: bool, locks: tuple[str, ...]) -> str:
         paid=paid,
         may_pay=fee_of(game),
         splits=found.play.convention,
-        legend={letter: says for letter, says in LETTER_WORDS.items() if letter != AS_TOTAL},
+        legend=LETTER_WORDS,
         columns=list(chart.columns),
         parts=parts_of(chart),
         burns=burns_of(found.play) if paid else [],
@@ -168,7 +168,7 @@ def cell_of(setup: Setup, paid: bool, locks: tuple[str, ...], text: str) -> str:
         later=later,
         actions=[CellAction(action=action, value=values[action]) for action in ranked],
         letters=[
-            CellLetter(letter=one, says=LETTER_WORDS[one], cost=cost) for one, cost in costs.items()
+            CellLetter(letter=one, says=CELL_WORDS[one], cost=cost) for one, cost in costs.items()
         ],
         says=says,
     ).model_dump_json()
