@@ -18,9 +18,9 @@ SOURCE = Path(holecard.__file__).parent
 # Each may import from those above it. A package is one entry; inside it the order is its own.
 LAYERS = (
     "errors", "cards", "money", "hand", "shoe", "actions", "rules", "settle", "tables", "felt",
-    "jit", "moves", "turn", "round", "compiled", "record", "paytable", "wager", "game", "games",
-    "definition", "bets", "dealt", "payout", "riding", "dump", "trace", "line", "play", "odds",
-    "simulate", "proof", "lab", "train", "report", "rl", "server", "cli",
+    "kernel", "jit", "moves", "turn", "round", "compiled", "record", "paytable", "wager", "game",
+    "games", "definition", "bets", "dealt", "payout", "riding", "dump", "trace", "line", "play",
+    "odds", "simulate", "proof", "lab", "train", "report", "rl", "server", "cli",
 )  # fmt: skip
 # Names of the whole package: its front door and its command.
 DOORS = ("__init__", "__main__")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 
@@ -48,3 +49,14 @@ def test_a_change_moves_the_folders_that_could_hold_it(
 def test_a_kernel_knows_its_package() -> None:
     assert jit.package_of(kernels.play_odds.py_func) == "odds"  # type: ignore[attr-defined]
     assert jit.package_of(jit.njit) == "."
+
+
+def plus_one(number: int) -> int:
+    return number + 1
+
+
+def test_a_kernel_is_compiled_once_whatever_constants_it_is_given() -> None:
+    callee: Any = jit.machine_code(plus_one, None)
+    caller: Any = jit.machine_code(lambda number: callee(1) + callee(2) + callee(number), None)
+    assert caller(3) == 9
+    assert len(callee.signatures) == 1

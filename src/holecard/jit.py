@@ -47,10 +47,18 @@ def package_of(function: Callable[..., Any]) -> str:
 
 def njit(function: Function) -> Function:
     """Compile on first call, and keep the machine code for the next process."""
+    return machine_code(function, cache_folder(package_of(function)))
+
+
+def machine_code(function: Function, folder: Path | None, **how: bool) -> Function:
+    """The same with the folder named, if it is to be kept, and more of Numba's options."""
     import numba
 
-    folder = cache_folder(package_of(function))
+    from holecard.kernel import Kernel
+
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    compiled: Any = numba.njit(cache=folder is not None, nogil=True)(function)
-    return cast(Function, compiled)
+    made: Any = Kernel(function, targetoptions={"nopython": True, "nogil": True, **how})
+    if folder is not None:
+        made.enable_caching()
+    return cast(Function, made)

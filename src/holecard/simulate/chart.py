@@ -46,7 +46,7 @@ class Chart(NamedTuple):
     after: Ints  # [node * VALUES + value]
     state: Ints  # [node] the hand's state
     lanes: Ints  # [kind * 2 + (more than two cards)]
-    wish: npt.NDArray[np.uint8]  # [(lane * sights + sight) * nodes + node]
+    wish: npt.NDArray[np.int8]  # [(lane * sights + sight) * nodes + node]
     splits: npt.NDArray[np.uint8]  # [sight * VALUES + value] split this pair
     burns: npt.NDArray[np.uint8]  # [((doubled * sights + sight) * nodes + node) * VALUES + value]
     nodes: int
@@ -121,10 +121,11 @@ def choose(chart: Chart, dealt: Dealt) -> Choice:
     return Choice(ask_chart(seated, ask.place, ask.hand, ask.legal.mask))
 
 
-def wishes(first: Any, then: Any) -> npt.NDArray[np.uint8]:
-    """Two choices in a byte, element by element."""
+def wishes(first: Any, then: Any) -> npt.NDArray[np.int8]:
+    """Two choices in a byte, element by element. Signed: to Numba a number that is either signed
+    or unsigned is a float."""
     packed: npt.NDArray[np.int64] = np.asarray(first) | np.asarray(then) << FALLBACK
-    return packed.astype(np.uint8)
+    return packed.astype(np.int8)
 
 
 def total_lanes() -> Ints:

@@ -8,7 +8,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-from holecard.jit import cache_folder
+from holecard.jit import cache_folder, machine_code
 
 
 def high_half_(context: Any, one: Any, other: Any) -> Any:
@@ -35,13 +35,7 @@ def address_(context: Any, array: Any) -> Any:
 def bare(function: Any) -> Any:
     """Compile without reference counting: for kernels that make no arrays and whose caller keeps
     those they are given. Counting an array in and out takes longer than drawing a card."""
-    import numba
-
-    folder = cache_folder("simulate")
-    if folder is not None:
-        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    how: dict[str, Any] = {"cache": folder is not None, "nogil": True, "_nrt": False}
-    return numba.njit(**how)(function)
+    return machine_code(function, cache_folder("simulate"), _nrt=False)
 
 
 high_half: Any = intrinsic(high_half_)

@@ -41,7 +41,7 @@ from holecard.felt import (
     STATE,
 )
 from holecard.hand import BLACKJACK_STATE
-from holecard.jit import cache_folder
+from holecard.jit import cache_folder, machine_code
 from holecard.round import DONE, play_round
 from holecard.simulate import chart as charts
 from holecard.simulate.chart import Chart
@@ -269,13 +269,7 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
 
 
 def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:
-    """Compiled, and kept in a folder apart: round.py's own steps have the same names."""
-    import numba
-
+    """Compiled, and kept in a folder apart: round.py's own steps have the same names. Without
+    reference counting: the driver keeps the arrays, and no step makes one."""
     folder = cache_folder("simulate")
-    if folder is not None:
-        numba.config.CACHE_DIR = str(folder / "seated")  # type: ignore[attr-defined]
-    # Without reference counting: the driver keeps the arrays, and no step makes one.
-    how: dict[str, Any] = {"cache": folder is not None, "nogil": True, "_nrt": False}
-    compiled: Callable[..., Any] = numba.njit(**how)(step)
-    return compiled
+    return machine_code(step, folder and folder / "seated", _nrt=False)
