@@ -163,8 +163,9 @@ def first_call() -> None:
 def memory() -> None:
     """The most memory of a whole run, for the game with the largest tables."""
     code = (
-        "import resource, holecard; holecard.simulate('breakout', rounds={});"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+        "import re, holecard; holecard.simulate('breakout', rounds={});"
+        "status = open('/proc/self/status').read();"
+        "print(int(re.search(r'VmHWM:\\s+(\\d+)', status)[1]) / 1024)"
     )
     print("memory of a run of breakout:", end="")
     for rounds in (10**6, 10**8):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -18,8 +19,10 @@ from holecard.games import BURNOUT, CLASSIC
 from holecard.proof.simulation import Simulation
 from holecard.simulate.blocks import OtherVersion, run_block
 from holecard.simulate.checkpoint import CheckpointError
+from holecard.simulate.job import BLOCK
 from holecard.simulate.pool import compute_with
 from holecard.simulate.run import Run, read_rounds
+from holecard.simulate.state import State
 
 ROUNDS = 3_000_000
 PLAY = ("--play", "mimic")  # needs no solving
@@ -90,18 +93,34 @@ def kill_and_resume(folder: Path, expected: str, seconds: list[float]) -> None:
 
 
 def test_a_pool_that_loses_a_process_goes_on(expected: str) -> None:
+    assert counted_with_a_kill(after=1, wait=0) == expected
+
+
+@pytest.mark.nightly
+def test_processes_lost_at_any_moment_change_nothing(expected: str) -> None:
+    chance = random.Random(4)
+    for _ in range(40):
+        after = chance.randrange(1, ROUNDS // BLOCK + 2)
+        assert counted_with_a_kill(after, chance.random() / 50) == expected
+
+
+def counted_with_a_kill(after: int, wait: float) -> str:
+    """The digest of a run of two processes, one of them killed when `after` blocks are counted."""
     going = asked().start(compute_with(2))
     killed: list[int] = []
 
-    def kill_one(state: object) -> None:
-        if not killed:
+    def kill_one(state: State) -> None:
+        if state.blocks >= after and not killed:
             pid = multiprocessing.active_children()[-1].pid
             assert pid is not None
             killed.append(pid)
+            time.sleep(wait)
             os.kill(pid, signal.SIGKILL)
 
     going.told = kill_one
-    assert going.finish().digest() == expected
+    found = going.finish().digest()
+    assert killed
+    return found
 
 
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from holecard.errors import HolecardError, MissingExtra, Unreadable
 from holecard.simulate.blocks import OtherVersion, Tally, run_block
 from holecard.simulate.job import Job, maker
-from holecard.simulate.workers import Found
+from holecard.simulate.pool import Found
 
 SECONDS = 10  # to reach a scheduler, or for a first worker to come
 AHEAD = 3

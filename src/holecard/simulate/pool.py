@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import islice
-from multiprocessing.connection import wait
-from typing import cast
 
 from holecard.errors import HolecardError
-from holecard.simulate.blocks import run_block
+from holecard.simulate.blocks import Tally, run_block
 from holecard.simulate.job import Job
-from holecard.simulate.workers import Blocks, Found, Worker
 
-Compute = Callable[[Job, Iterable[tuple[int, int]]], Iterator[Found]]  # (block, rounds) in order
+Blocks = list[tuple[int, int]]  # (block, rounds)
+Found = tuple[int, list[Tally]]
+Compute = Callable[[Job, Iterable[tuple[int, int]]], Iterator[Found]]  # in the blocks' order
 TOGETHER = 4  # blocks of a task: handing one over costs as much as a tenth of computing it
-AHEAD = 2  # tasks a process has before it, so that it need not wait for us
-WINDOW = 8  # tasks a process may be ahead of the slowest
+AHEAD = 4  # tasks given out for each process, so that none waits for us or for the slowest
 RESTARTS = 3
 
 
@@ -32,9 +38,16 @@ def inline(job: Job, blocks: Iterable[tuple[int, int]]) -> Iterator[Found]:
 def processes(number: int, job: Job, blocks: Iterable[tuple[int, int]]) -> Iterator[Found]:
     """Blocks shared out among processes."""
     warm_up(job)
-    pool = Pool(number, job, together(blocks))
+    todo = together(blocks)
+    pool = Pool(number, job)
     try:
-        yield from pool.found()
+        for some in islice(todo, AHEAD * number):
+            pool.give(some)
+        while pool.open:
+            found = pool.oldest()
+            for some in islice(todo, 1):
+                pool.give(some)
+            yield from found
     finally:
         pool.close()
 
@@ -56,67 +69,85 @@ def warm_up(job: Job) -> None:
 
 
 class Pool:
-    """Tasks numbered from 0, given out as processes get free and brought back in order. A process
-    that is lost is replaced and its tasks are given out again: blocks are pure."""
+    """The standard library's pool, and the tasks given to it, oldest first. When it loses a process
+    it is opened anew and given all of them again: blocks are pure."""
 
-    def __init__(self, number: int, job: Job, todo: Iterator[Blocks]) -> None:
-        self.job, self.todo = job, todo
-        self.open: dict[int, Blocks] = {}  # given out and not yet brought back
-        self.done: dict[int, list[Found]] = {}
-        self.next = 0  # the task to bring back
-        self.last = 0  # the task to give out
+    def __init__(self, number: int, job: Job) -> None:
+        self.number, self.job = number, job
+        self.open: deque[tuple[Blocks, Future[list[Found]]]] = deque()
         self.lost = 0
-        self.workers: list[Worker] = []
-        for _ in range(number):
-            self.workers.append(Worker(job, self.workers))
+        self.executor = self.start()
 
-    def found(self) -> Iterator[Found]:
+    def start(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context(start_method())
+        return ProcessPoolExecutor(
+            self.number, mp_context=context, initializer=get_ready, initargs=(self.job,)
+        )
+
+    def give(self, some: Blocks) -> None:
+        try:
+            answer = self.executor.submit(compute, some)
+        except BrokenProcessPool as lost:  # told when the answer is due
+            answer = Future()
+            answer.set_exception(lost)
+        self.open.append((some, answer))
+
+    def oldest(self) -> list[Found]:
+        """The first task's answer."""
         while True:
-            for worker in self.workers:
-                self.share_out(worker)
-            if not self.open and not self.done:
-                return
-            while self.next not in self.done:
-                self.listen()
-            yield from self.done.pop(self.next)
-            self.next += 1
+            try:
+                found = self.open[0][1].result()
+            except BrokenProcessPool:
+                self.restart()
+            else:
+                self.open.popleft()
+                return found
 
-    def share_out(self, worker: Worker) -> None:
-        while len(worker.tasks) < AHEAD and self.last - self.next < WINDOW * len(self.workers):
-            some = next(self.todo, None)
-            if some is None:
-                return
-            self.open[self.last] = some
-            worker.give(self.last, some)
-            self.last += 1
-
-    def listen(self) -> None:
-        """Wait for whoever answers first."""
-        heard = wait([worker.pipe for worker in self.workers])
-        for worker in [one for one in self.workers if one.pipe in cast(list[object], heard)]:
-            answer = worker.take()
-            if answer is None:
-                self.replace(worker)
-                continue
-            task, found = answer
-            del self.open[task]
-            self.done[task] = found
-            self.share_out(worker)
-
-    def replace(self, worker: Worker) -> None:
+    def restart(self) -> None:
         self.lost += 1
         if self.lost > RESTARTS:
             raise LostWorkers(f"worker processes died {self.lost} times")
-        at = self.workers.index(worker)
-        worker.dismiss()
-        others = [one for one in self.workers if one is not worker]
-        self.workers[at] = Worker(self.job, others)
-        for task in worker.tasks:
-            self.workers[at].give(task, self.open[task])
+        self.close()
+        self.executor = self.start()
+        again, self.open = self.open, deque()
+        for some, _ in again:
+            self.give(some)
 
     def close(self) -> None:
-        for worker in self.workers:
-            worker.dismiss()
+        """Processes are not asked to end: one that was killed can have taken with it the lock under
+        which the others would hear it. (Python 3.14 has a public word for this.)"""
+        for process in list((self.executor._processes or {}).values()):
+            process.kill()
+        self.executor.shutdown(cancel_futures=True)
+
+
+def start_method() -> str:
+    """Copies of this process have the machine code loaded already; a process with threads, or on
+    a system where copies are unsafe, starts new ones."""
+    alone = threading.active_count() == 1
+    return "fork" if alone and sys.platform == "linux" else "spawn"
+
+
+_job: Job
+
+
+def get_ready(job: Job) -> None:
+    """In a new process: the job, Ctrl-C left to the parent, and the parent's end watched."""
+    global _job
+    _job = job
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
+
+
+def compute(some: Blocks) -> list[Found]:
+    return [(block, run_block(_job, block, rounds)) for block, rounds in some]
 
 
 def compute_with(jobs: int) -> Compute:
