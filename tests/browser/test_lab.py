@@ -8,6 +8,7 @@ address not written after an edit; with a refused address shown as it came.
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -188,6 +189,16 @@ def test_sessions(sitter: NewSitter) -> None:
         cells = lab.page.locator(f'tr[data-band="{band.rounds}"] td').all()
         assert str(band.low) in [attribute(cell, "data-low") for cell in cells]
     expect(lab.page.locator("figure svg")).to_be_visible()
+    for width in (390, 1280):
+        lab.page.set_viewport_size({"width": width, "height": 900})
+        for whose, side in (("house", exact.house), ("player", exact.player)):
+            lab.page.locator(f'[data-option="side"] input[value="{whose}"]').check(force=True)
+            picture = lab.page.locator("figure [role=img]")
+            expect(picture).to_have_attribute("aria-label", re.compile(f"^The {whose}'s result"))
+            expect(lab.page.locator("figure")).to_contain_text(f"{whose}'s result in dollars")
+            assert lab.figure("ahead", ".bench") == side.ahead
+            assert lab.query().get("side") == (["house"] if whose == "house" else None)
+            assert lab.fits()
     for name, text, words in (
         ("stake", "900000", "takes $1 to $100"),
         ("rounds", "plenty", "cannot read 'plenty'"),

@@ -1,4 +1,7 @@
-"""The lab and the strategy pages by keyboard, on a phone, and for axe; the way there."""
+"""The lab and the strategy pages by keyboard, on a phone, and for axe; the way there.
+
+Seen to fail: with pale letters in the burn lists, and in the heads of a chart of many columns.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,13 @@ SCREENS = {
     "wrong": ("/lab/breakout?rules=99D", ".wrong"),
     "strategy": ("/strategy/classic?cell=hard.16.T", "[data-panel] [data-action]"),
     "face up": ("/strategy/face-up", "[data-cell]"),
+    "house": ("/lab/breakout?wager=sweet-17&tab=session&side=house", '[data-ready="true"]'),
     "burn": ("/strategy/burnout?paid=true", '[aria-label="Burn after a hit"] td'),
+    "burn locked": (
+        "/strategy/burnout?paid=true&cell=burn-hit.16.T&lock=burn-hit.16.T.89T",
+        '[data-panel] [data-letter="689T"]',
+    ),
 }
-
-LARGE = ("face up", "burn")  # the same tables as the strategy screen, and axe takes long
 
 
 @pytest.mark.parametrize(("theme", "width"), [("dark", 1280), ("light", 390), ("dark", 360)])
@@ -33,7 +39,7 @@ def test_every_screen_fits_and_axe_finds_nothing(sitter: NewSitter, theme: str, 
         page.page.wait_for_selector(there, timeout=READY)
         page.page.wait_for_timeout(200)
         assert page.fits(), name
-        assert width == 360 or name in LARGE or findings(ann) == [], name
+        assert width == 360 or findings(ann) == [], name
 
 
 def test_by_keyboard(sitter: NewSitter) -> None:

@@ -1,6 +1,7 @@
 """The strategy pages: letters as the library has them, cells, locks, paper.
 
-Seen to fail: with a lock kept when the rules change.
+Seen to fail: with a lock kept when the rules change; with the locks left out of what is asked once
+the payment is made; with a lock kept when it is not made any more.
 """
 
 from __future__ import annotations
@@ -8,6 +9,9 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from holecard.games import find_game
+from holecard.odds.burn import play_burnout
+from holecard.odds.burn_given import burn_chart, follow
+from holecard.odds.burn_locks import with_burn_locks
 from holecard.odds.charts import total_chart
 from holecard.odds.composition import full_decks
 from holecard.odds.given import chart_json
@@ -60,6 +64,42 @@ def test_letters_cells_and_locks(sitter: NewSitter) -> None:
     page.page.locator('[data-option="decks"] input[value="1"]').check(force=True)
     page.page.wait_for_url("**rules=1D*")
     expect(page.page.locator("td.locked")).to_have_count(0, timeout=READY)
+
+
+def test_cells_are_locked_with_the_payment_made(sitter: NewSitter) -> None:
+    spec = Spec(find_game("burnout"), full_decks(6))
+    plain = play_game(spec)
+    given = burn_chart(play_burnout(spec, without=plain), total_chart(plain))
+    followed = follow(spec, given)
+    page = LabPage(sitter(), "/strategy/burnout")
+    page.page.wait_for_selector("[data-cell]", timeout=READY)
+    page.page.locator('input[value="made"]').check(force=True)
+    page.page.wait_for_selector('[data-cell="burn-hit.16.T"]', timeout=READY)
+    assert abs(page.figure("chart_edge", "main") - 0.2 + followed.ev) < 1e-12
+
+    page.page.click('[data-cell="hard.12.4"]')
+    panel = page.page.locator('[data-panel="hard.12.4"]')
+    exact = cell_odds(followed, given, read_cell("hard.12.4", given.chart))
+    line = panel.locator('[data-letter="S"]')
+    expect(line).to_be_visible(timeout=READY)
+    assert abs(float(attribute(line, "data-cost")) - exact.costs["S"]) < 1e-12
+    line.locator("button").click()
+    held = page.page.locator("td.locked [data-cell]")
+    expect(held).to_have_text("S", timeout=READY)
+    assert abs(page.figure("lock_cost", "main") - exact.costs["S"]) < 1e-12
+
+    page.page.click('[data-cell="burn-hit.16.T"]')
+    panel = page.page.locator('[data-panel="burn-hit.16.T"]')
+    expect(panel.locator('[data-figure="burned"]')).to_have_text("6 7 8 9 10", timeout=READY)
+    panel.locator('[data-letter="789T"] button').click()
+    expect(page.page.locator('td.locked [data-cell="burn-hit.16.T"]')).to_have_text(
+        "7-T", timeout=READY
+    )
+    whole = with_burn_locks(spec, given, ("hard.12.4.S", "burn-hit.16.T.789T"))
+    assert abs(page.figure("chart_edge", "main") - 0.2 + follow(spec, whole).ev) < 1e-12
+    page.page.locator('input[value="not made"]').check(force=True)
+    expect(page.page.locator('[data-cell="burn-hit.16.T"]')).to_have_count(0, timeout=READY)
+    assert "lock" not in page.query()
 
 
 def test_burn_chart_face_up_and_paper(sitter: NewSitter) -> None:

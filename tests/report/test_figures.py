@@ -56,6 +56,20 @@ def test_bars_hold_the_session() -> None:
     assert {row["side"] for row in rows} == {"ahead", "behind"}
 
 
+def test_the_house_has_a_figure_of_its_own() -> None:
+    """What the player loses it wins, but for the tips it pays."""
+    odds = game_odds(BREAKOUT, Ask(wagers=("super-tie",))).wagers[0]
+    held = session(BREAKOUT, odds, 200, 500, band_rounds=())
+    player, house = session_figure(held), session_figure(held, "house")
+    for figure, side in ((player, held.player), (house, held.house)):
+        rows = figure.spec["data"]["values"]
+        ahead = sum(row["chance"] for row in rows if row["side"] == "ahead")
+        assert ahead == pytest.approx(side.ahead, abs=0.05)
+        assert f"ahead in {side.ahead:.1%}" in figure.alt
+    assert player.alt.startswith("The player's") and house.alt.startswith("The house's")
+    assert held.house.ahead > held.player.ahead
+
+
 def test_on_a_page_a_figure_takes_the_pages_colours_and_width() -> None:
     """The same spec drawn for a page: no colour of its own, as wide as asked."""
     figure = session_of_pair_up()

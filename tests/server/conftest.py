@@ -33,6 +33,7 @@ def quick_settings(database: str, port: int) -> Settings:
         read_burst=1e6,
         sessions_a_minute=1e6,
         session_burst=1e6,
+        lab_ready=False,  # a process more for each server that a test starts
     )
 
 

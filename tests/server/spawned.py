@@ -29,7 +29,8 @@ def free_port() -> int:
 
 
 def no_limits() -> dict[str, str]:
-    return {f"HOLECARD_{name.upper()}": MANY for name in LIMITS}
+    """No limits, and no worker of the lab's for each server that is killed and started again."""
+    return {f"HOLECARD_{name.upper()}": MANY for name in LIMITS} | {"HOLECARD_LAB_READY": "0"}
 
 
 class Spawned:

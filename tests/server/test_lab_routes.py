@@ -28,6 +28,7 @@ from holecard.odds.given import chart_json
 from holecard.odds.play import play_game
 from holecard.odds.result import WagerOdds
 from holecard.odds.seen import Spec
+from holecard.proof.playbook import Playbook
 from holecard.server.bench import Bench, TookTooLong
 from holecard.server.writing import Busy
 from tests.server.conftest import Local, quick_settings
@@ -155,8 +156,13 @@ def test_sessions(lab: Person) -> None:
     assert found["house"]["expected"] == exact["house_expected"]
     assert found["bands"] == exact["bands"]
     assert found["ruin"]["within"] == exact["ruin"]["within"]
-    assert found["figure"]["svg"].startswith("<svg") and "#" not in found["figure"]["svg"]
-    assert 0.999 < sum(one["probability"] for one in found["bins"]) <= 1
+    for side in ("player", "house"):
+        seen = found[side]
+        assert seen["figure"]["svg"].startswith("<svg") and "#" not in seen["figure"]["svg"]
+        assert f"{side}'s result in dollars" in seen["figure"]["svg"]
+        assert 0.999 < sum(one["probability"] for one in seen["bins"]) <= 1
+        middle = sum((one["low"] + one["high"]) / 2 * one["probability"] for one in seen["bins"])
+        assert middle == pytest.approx(seen["expected"], abs=seen["std_dev"] / 20)
 
 
 def test_designs_are_priced_again(lab: Person) -> None:
@@ -212,9 +218,27 @@ def test_the_chart_with_the_payment_made(lab: Person) -> None:
     found = ask(lab, "strategy/burnout", paid=True)
     exact = game_odds(find_game("burnout"), Ask(wagers=("main-burnout",))).find("main-burnout")
     assert found["best_edge"] == pytest.approx(exact.house_edge, abs=1e-14)
-    assert found["chart_edge"] is None and len(found["burns"]) == 2
-    cell = ask(lab, "strategy/burnout/cell", paid=True, cell="hard.12.4")
-    assert cell["letters"] == [] and cell["actions"][0]["action"] == "hit"
+    by_total = Playbook(find_game("burnout"), "total").exact(["main-burnout"])
+    edge = by_total["main-burnout", "standard"].house_edge
+    assert found["chart_edge"] == found["locked_edge"] == pytest.approx(edge, abs=1e-14)
+    assert [one["part"] for one in found["burns"]] == ["burn-hit", "burn-double"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_now", "lock"),
+    [("hard.12.4", "H", "S"), ("burn-hit.16.T", "6789T", "689T"), ("pairs.88.T", "no", "P")],
+)
+def test_a_cell_is_locked_with_the_payment_made(
+    lab: Person, cell: str, is_now: str, lock: str
+) -> None:
+    found = ask(lab, "strategy/burnout/cell", paid=True, cell=cell)
+    assert found["letter"] == is_now
+    cost = {one["letter"]: one["cost"] for one in found["letters"]}[lock]
+    held = ask(lab, "strategy/burnout", paid=True, lock=f"{cell}.{lock}")
+    assert held["locked_edge"] - held["chart_edge"] == pytest.approx(cost, abs=1e-14)
+    assert cost > 0 and held["locks"] == [f"{cell}.{lock}"]
+    again = ask(lab, "strategy/burnout/cell", paid=True, cell=cell, lock=f"{cell}.{lock}")
+    assert again["letter"] == lock
 
 
 def test_a_sheet_is_printed_once_and_says_how_to_run_it_again(lab: Person) -> None:
@@ -267,6 +291,8 @@ def test_a_sheet_is_printed_once_and_says_how_to_run_it_again(lab: Person) -> No
         ("strategy/classic?paid=true", 422, "no payment"),
         ("strategy/classic?lock=hard.16.T.X", 422, "cannot be 'X'"),
         ("strategy/classic/cell?cell=hard.99.T", 404, "no row of hard"),
+        ("strategy/burnout?paid=true&lock=burn-hit.16.T.X", 422, "no cards to burn"),
+        ("strategy/burnout?lock=burn-hit.16.T.none", 404, "no part of a chart"),
         ("sheets/0123456789abcdef", 404, "no such sheet"),
         ("sheets/0123456789abcdef/x.pdf", 404, "no such sheet"),
     ],
@@ -309,7 +335,7 @@ def test_a_worker_that_is_lost_or_too_slow_is_replaced() -> None:
     finally:
         bench.close()
     with pytest.raises(Busy):
-        bench.begin("quick", 1, "lab_odds.ready", "quick")
+        bench.begin("quick", 1, "lab_odds.ready")
 
 
 def test_the_lab_asks_for_a_session_like_everything_else(web: Local) -> None:

@@ -84,7 +84,7 @@ def test_simulated_wagers_are_the_exact_ones_over_1e8_rounds(name: str) -> None:
 
 
 @pytest.mark.parametrize("play", ["total", "mimic", "never-bust"])
-@pytest.mark.parametrize("name", ["classic", "face-up"])
+@pytest.mark.parametrize("name", ["classic", "face-up", "burnout"])
 def test_simpler_charts_are_worth_what_the_exact_engine_says(name: str, play: str) -> None:
     found = simulated(CATALOGUE[name], ROUNDS, play)
     check(found, all_exact(name, play))

@@ -660,6 +660,11 @@ export interface components {
         };
         /** BurnPart */
         BurnPart: {
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "burn-hit" | "burn-double";
             /** Title */
             title: string;
             /** Rows */
@@ -676,6 +681,8 @@ export interface components {
         CellLetter: {
             /** Letter */
             letter: string;
+            /** Short */
+            short: string;
             /** Says */
             says: string;
             /** Cost */
@@ -1105,10 +1112,7 @@ export interface components {
             percentiles: components["schemas"]["SidePercentile"][];
             /** Bands */
             bands: components["schemas"]["SessionBand"][];
-            /** Bins */
-            bins: components["schemas"]["SessionBin"][];
             ruin: components["schemas"]["SessionRuin"] | null;
-            figure: components["schemas"]["Drawn"] | null;
         };
         /**
          * LabSetup
@@ -1501,7 +1505,10 @@ export interface components {
             /** Ever Method */
             ever_method: string;
         };
-        /** SessionSide */
+        /**
+         * SessionSide
+         * @description The player's result or the house's.
+         */
         SessionSide: {
             /** Expected */
             expected: number;
@@ -1513,6 +1520,9 @@ export interface components {
             even: number;
             /** Behind */
             behind: number;
+            /** Bins */
+            bins: components["schemas"]["SessionBin"][];
+            figure: components["schemas"]["Drawn"] | null;
         };
         /**
          * SheetAsked
@@ -1625,9 +1635,9 @@ export interface components {
             /** Best Edge */
             best_edge: number;
             /** Chart Edge */
-            chart_edge: number | null;
+            chart_edge: number;
             /** Locked Edge */
-            locked_edge: number | null;
+            locked_edge: number;
             /** Locks */
             locks: string[];
             /** Exceptions */

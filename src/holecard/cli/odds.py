@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,7 +12,7 @@ from holecard.errors import Unreadable
 
 if TYPE_CHECKING:
     from holecard.game import Game
-    from holecard.odds.catalogue import Ask
+    from holecard.odds.catalogue import Ask, Pricer
 
 COMPARED_DECKS = (1, 2, 4, 6, 8)
 
@@ -166,25 +166,51 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
 
 def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
     from holecard.odds.catalogue import Pricer
-    from holecard.odds.charts import total_chart
-    from holecard.odds.given import given_chart
-    from holecard.odds.play import play_game
 
     pricer = Pricer(game, ask)
-    given = total_chart(pricer.play) if chart == "total" else given_chart(chart)
-    played = play_game(pricer.spec, ask.convention, given, chart)
-    figures = {
-        "chart": chart,
-        "ev": played.ev,
-        "best_ev": pricer.play.ev,
-        "wagered": played.wagered,
-    }
+    figures = chart_figures(pricer, chart)
     if as_json:
         document = {"schema": "holecard.chart/1", "game": game.id, "rules_line": game.line}
-        typer.echo(json.dumps({**document, **figures}))
-    else:
-        cost = pricer.play.ev - played.ev
+        first = {key: value for key, value in figures[0].items() if key != "id"}
+        typer.echo(json.dumps({**document, "chart": chart, **first, "wagers": figures}))
+        return
+    typer.echo(f"{game.name}   [{game.line}]")
+    for one in figures:
         typer.echo(
-            f"{game.name}   [{game.line}]\n{chart}: house edge {-played.ev:.6%} per initial wager, "
-            f"exact; best play {-pricer.play.ev:.6%}; the chart costs {cost:.6%}"
+            f"{chart}: {one['id']} house edge {-one['ev']:.6%} per initial wager, exact; best play "
+            f"{-one['best_ev']:.6%}; the chart costs {one['best_ev'] - one['ev']:.6%}"
         )
+
+
+def chart_figures(pricer: Pricer, chart: str) -> list[dict[str, Any]]:
+    """The main wager under a chart, and with a payment made where the chart says what to burn."""
+    from fractions import Fraction
+
+    from holecard.odds.burn_given import burn_chart, follow
+    from holecard.odds.burn_json import given_burn_chart
+    from holecard.odds.charts import total_chart
+    from holecard.odds.given import NAMED, given_chart
+    from holecard.odds.play import play_game
+    from holecard.wager import FEE
+
+    main, fees = pricer.game.mains[0].id, [w for w in pricer.game.wagers if w.kind == FEE]
+    by_total = total_chart(pricer.play) if chart == "total" else None
+    burning = given_burn_chart(chart) if by_total is None and chart not in NAMED else None
+    if by_total and fees:
+        burning = burn_chart(pricer.paid_play, by_total)
+    given = burning.after if burning else by_total or given_chart(chart)
+    found = [(main, play_game(pricer.spec, pricer.ask.convention, given, chart), pricer.play, 0.0)]
+    if burning is not None:
+        followed = follow(pricer.spec, burning, pricer.ask.convention)
+        for fee in fees:
+            share = float(Fraction(*fee.share))
+            found.append((f"{main}-{fee.id}", followed, pricer.paid_play, share))
+    return [
+        {
+            "id": id,
+            "ev": played.ev - paid,
+            "best_ev": best.ev - paid,
+            "wagered": played.wagered + paid,
+        }
+        for id, played, best, paid in found
+    ]

@@ -12,7 +12,7 @@ from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 
 if TYPE_CHECKING:
     from holecard.game import Game
-    from holecard.odds.charts import TotalChart
+    from holecard.odds.burn_given import Given
     from holecard.odds.play import Play
 
 COLOURS = {"S": "red", "H": "green", "D": "yellow", "P": "cyan", "R": "magenta"}
@@ -33,6 +33,7 @@ def strategy(
     """Show best play as charts: hard, soft, pairs, and what a simpler chart costs."""
     from holecard.errors import BadDefinition
     from holecard.odds.burn import play_burnout
+    from holecard.odds.burn_given import burn_chart, follow
     from holecard.odds.charts import total_chart
     from holecard.odds.composition import full_decks
     from holecard.odds.play import play_game
@@ -43,23 +44,26 @@ def strategy(
     if paid and not any(wager.kind == FEE for wager in ruled.wagers):
         raise BadDefinition(f"--paid is for Burnout: {ruled.id} has no payment to make")
     spec = Spec(ruled, full_decks(ruled.rules.decks))
-    play = play_burnout(spec, splits) if paid else play_game(spec, splits)
-    chart = total_chart(play, burning=paid)
-    cost = None if paid else play.ev - play_game(spec, splits, chart, "total chart").ev
+    play = play_game(spec, splits)
+    chart = total_chart(play)
+    given: Given = chart
+    if paid:
+        play = play_burnout(spec, splits, play)
+        given = burn_chart(play, chart)
+    cost = play.ev - follow(spec, given, splits).ev
     if as_json:
-        typer.echo(json.dumps(strategy_json(ruled, play, chart, cost, paid), indent=2))
+        typer.echo(json.dumps(strategy_json(ruled, play, given, cost), indent=2))
     else:
-        show(ruled, play, chart, cost, paid)
+        show(ruled, play, given, cost)
 
 
-def strategy_json(
-    game: Game, play: Play, chart: TotalChart, cost: float | None, paid: bool
-) -> dict[str, Any]:
-    from holecard.odds.burn_chart import burn_rows
+def strategy_json(game: Game, play: Play, given: Given, cost: float) -> dict[str, Any]:
+    from holecard.odds.burn_given import BurnChart
+    from holecard.odds.burn_json import given_json
     from holecard.odds.charts import exceptions
-    from holecard.odds.given import chart_json
 
-    document: dict[str, Any] = {
+    chart = given.chart if isinstance(given, BurnChart) else given
+    return {
         "schema": "holecard.strategy/1",
         "game": game.id,
         "rules": game.rules_json,
@@ -67,17 +71,13 @@ def strategy_json(
         "splits": play.convention,
         "ev": play.ev,
         "chart_cost": cost,
-        **chart_json(chart),
+        **given_json(given),
         "exceptions": [vars(one) for one in exceptions(play, chart)],
     }
-    if paid:
-        document["burn_after_hit"] = dict(burn_rows(play)[1])
-        document["burn_after_double"] = dict(burn_rows(play, doubled=True)[1])
-    return document
 
 
-def show(game: Game, play: Play, chart: TotalChart, cost: float | None, paid: bool) -> None:
-    from holecard.odds.burn_chart import burn_rows
+def show(game: Game, play: Play, given: Given, cost: float) -> None:
+    from holecard.odds.burn_given import BurnChart
     from holecard.odds.charts import (
         HARD_ROWS,
         LETTER_WORDS,
@@ -87,6 +87,7 @@ def show(game: Game, play: Play, chart: TotalChart, cost: float | None, paid: bo
         rows_of,
     )
 
+    chart = given.chart if isinstance(given, BurnChart) else given
     typer.echo(f"{game.name}   [{game.line}]")
     words = [f"{letter} {says}" for letter, says in LETTER_WORDS.items()]
     typer.echo("  ".join(words[:5]) + "\n" + "  ".join(words[5:]) + "\n")
@@ -96,14 +97,17 @@ def show(game: Game, play: Play, chart: TotalChart, cost: float | None, paid: bo
         ("pairs", pair_rows(chart)),
     ):
         show_rows(name, list(chart.columns), rows)
-    if paid:
-        show_rows("burn after a hit", *burn_rows(play))
-        show_rows("burn after a double", *burn_rows(play, doubled=True))
+    before = ""
+    if isinstance(given, BurnChart):
+        columns, before = list(given.burns.columns), ", before the payment"
+        show_rows("burn after a hit", columns, given.burns.rows())
+        show_rows("burn after a double", columns, given.burns.rows(doubled=True))
+        typer.echo("Once the burn is used, and on split hands: the charts without --paid.\n")
     typer.echo(
-        f"best play, by composition: {play.ev:+.6%} per initial wager (splits: {play.convention})"
+        f"best play, by composition: {play.ev:+.6%} per initial wager{before} "
+        f"(splits: {play.convention})"
     )
-    if cost is not None:
-        typer.echo(f"this chart, by total: {play.ev - cost:+.6%}; it costs {cost:.6%}")
+    typer.echo(f"this chart, by total: {play.ev - cost:+.6%}; it costs {cost:.6%}")
     found = exceptions(play, chart)
     if found:
         typer.echo(

@@ -1,52 +1,92 @@
-"""What to burn: for each total a hand is hit from, the cards worth throwing away."""
+"""What to burn by total: for each total a hand takes a card from, the cards worth throwing away."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from holecard.hand import hand_text
-from holecard.odds.burn import BurnSight
+from holecard.hand import STATES, hand_text
+from holecard.odds.burn import Bools, BurnSight
 from holecard.odds.charts import HARD_ROWS, NAMES, SOFT_ROWS, Weighing, column_of, columns_of
-from holecard.odds.play import DOUBLE, HIT, Play
+from holecard.odds.play import DOUBLE, HIT, VALUES, Play
+from holecard.odds.seen import Seen, Spec
+
+Floats = npt.NDArray[np.float64]
+Place = tuple[bool, int, str]  # doubled, the hand's state before the card, column
+NO_CARD_TAKEN, NO_BURN = "-", "none"
 
 
-def burn_rows(play: Play, doubled: bool = False) -> tuple[list[str], list[tuple[str, list[str]]]]:
-    """Columns, and rows of cards to burn after a hit (or a double) from each total; `-` where
-    best play does not take a card, `none` where every card is kept. Where hands of one total
-    differ, the choice of the more frequent ones."""
-    action = DOUBLE if doubled else HIT
-    votes: defaultdict[tuple[int, str, int], float] = defaultdict(float)
-    taken: defaultdict[tuple[int, str], float] = defaultdict(float)
+@dataclass(frozen=True)
+class BurnLists:
+    """The values (from 0) to burn, wherever a card may be taken; `taken` is where best play takes
+    one, and all that is shown. The others matter when a chart takes a card that best play does
+    not."""
+
+    columns: tuple[str, ...]
+    lists: dict[Place, frozenset[int]]
+    taken: frozenset[Place]
+
+    def burns(self, spec: Spec, seen: Seen, doubled: bool) -> Bools:
+        """[hand before the card, card value], as the solver takes it."""
+        column = column_of(seen.values)
+        found = np.zeros((STATES, VALUES), dtype=np.bool_)
+        for state in range(STATES):
+            found[state, list(self.lists.get((doubled, state, column), ()))] = True
+        return np.asarray(found[spec.hands.state])
+
+    def text(self, place: Place) -> str:
+        if place not in self.taken:
+            return NO_CARD_TAKEN
+        return cards_text(self.lists[place])
+
+    def rows(self, doubled: bool = False) -> list[tuple[str, list[str]]]:
+        """Rows of cards to burn after a hit (or a double) from each total; `-` where best play
+        does not take a card, `none` where every card is kept."""
+        return [
+            (hand_text(state), [self.text((doubled, state, column)) for column in self.columns])
+            for state in (*HARD_ROWS, *SOFT_ROWS)
+            if any((doubled, state, column) in self.taken for column in self.columns)
+        ]
+
+
+def cards_text(values: frozenset[int]) -> str:
+    return "".join(NAMES[worth] for worth in sorted(values)) or NO_BURN
+
+
+def burn_lists(play: Play) -> BurnLists:
+    """The lists of best play. Where hands of one total differ, the choice of the more frequent
+    ones; hands that best play takes no card with are asked only where it never takes one."""
+    taking: defaultdict[Place, Floats] = defaultdict(lambda: np.zeros(VALUES + 1))
+    others: defaultdict[Place, Floats] = defaultdict(lambda: np.zeros(VALUES + 1))
     weighing = Weighing(play)
     for sight in play.sights:
         if isinstance(sight, BurnSight):
-            weights = weighing.weights(sight.seen)
-            column = column_of(sight.seen.values)
-            burns = sight.burn_double if doubled else sight.burn_hit
-            acting = (sight.acts == action) & (play.spec.hands.cards >= 2) & (weights > 0)
-            for hand in np.flatnonzero(acting):
-                state = int(play.spec.hands.state[hand])
-                taken[state, column] += weights[hand]
-                for worth in np.flatnonzero(burns[hand]):
-                    votes[state, column, int(worth)] += weights[hand]
-    columns = list(columns_of(play))
-    rows = []
-    for state in (*HARD_ROWS, *SOFT_ROWS):
-        if any((state, column) in taken for column in columns):
-            rows.append((hand_text(state), [burn_cell(state, c, votes, taken) for c in columns]))
-    return columns, rows
+            weigh_burns(weighing, sight, taking, others)
+    votes = {**others, **taking}
+    lists = {place: frozenset(majority(vote)) for place, vote in votes.items()}
+    return BurnLists(columns_of(play), lists, frozenset(taking))
 
 
-def burn_cell(
-    state: int,
-    column: str,
-    votes: dict[tuple[int, str, int], float],
-    taken: dict[tuple[int, str], float],
-) -> str:
-    if (state, column) not in taken:
-        return "-"
-    half = taken[state, column] / 2
-    burned = [NAMES[worth] for worth in range(10) if votes.get((state, column, worth), 0.0) > half]
-    return "".join(burned) or "none"
+def weigh_burns(
+    weighing: Weighing, sight: BurnSight, taking: dict[Place, Floats], others: dict[Place, Floats]
+) -> None:
+    """Adds each hand's weight to its total, and to every value it burns."""
+    spec = weighing.spec
+    weights = weighing.weights(sight.seen)
+    column = column_of(sight.seen.values)
+    for doubled, action, may, burns in (
+        (False, HIT, spec.may_hit, sight.burn_hit),
+        (True, DOUBLE, spec.may_double, sight.burn_double),
+    ):
+        for hand in np.flatnonzero(may & (spec.hands.cards >= 2) & (weights > 0)):
+            votes = taking if sight.acts[hand] == action else others
+            place = doubled, int(spec.hands.state[hand]), column
+            votes[place] += weights[hand] * np.append(burns[hand], True)
+
+
+def majority(votes: Floats) -> list[int]:
+    """The values burned by more than half of the weight, which is the last entry."""
+    return [worth for worth in range(VALUES) if votes[worth] > votes[VALUES] / 2]

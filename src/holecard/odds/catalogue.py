@@ -69,6 +69,10 @@ class Pricer:
         return play_game(self.spec, self.ask.convention)
 
     @cached_property
+    def paid_play(self) -> Play:
+        return play_burnout(self.spec, self.ask.convention, self.play)
+
+    @cached_property
     def rounds(self) -> RoundOdds:
         return round_odds(self.play)
 
@@ -168,7 +172,7 @@ class Pricer:
 
     def with_fee(self, main: Wager, fee: Wager) -> WagerOdds:
         """Burnout with the payment made: figures after the payment, per main wager."""
-        play = play_burnout(self.spec, self.ask.convention, self.play)
+        play = self.paid_play
         rounds = round_odds(play)
         odds = main_odds(f"{main.id}-{fee.id}", f"{main.name}, {fee.name} made", play, rounds)
         paid = Fraction(*fee.share)

@@ -7,7 +7,7 @@ hands whose best choice differs are exceptions, and what the simpler chart costs
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -149,15 +149,16 @@ class Weighing:
         return np.asarray(weight)
 
     def reached(self, sight: Sight) -> Floats:
-        """[hand] how often it comes up unsplit when the play is followed."""
+        """[hand] how often it comes up unsplit, a burn still to come, when the play is followed."""
         reach = np.zeros(self.spec.hands.state.size)
         for start in self.play.starts_against(sight):
             if not start.is_blackjack and start.act != SPLIT:
                 hand = self.spec.hands.two[start.low, start.high]
                 reach[hand] = start.chance * (1 - start.natural)
         kernels.spread_reach(
-            self.spec.hands, sight.seen.shoe, sight.seen.hole_not, sight.acts == HIT, reach
-        )
+            self.spec.hands, sight.seen.shoe, sight.seen.hole_not, sight.acts == HIT, sight.burned,
+            reach,
+        )  # fmt: skip
         return reach
 
     def chart(self) -> TotalChart:
@@ -214,16 +215,18 @@ def is_pair(counts: Ints) -> int:
     return top if counts[top] == 2 else -1
 
 
-def total_chart(best: Play, burning: bool = False) -> TotalChart:
+def total_chart(best: Play, follow: Callable[[TotalChart], Play] | None = None) -> TotalChart:
     """The total-dependent chart derived from best play: each cell weighed over the hands that
     come up, then again over those that come up, and are worth what they are, when the chart
-    itself is followed, for as long as that helps. With the burn available only the first."""
+    itself is followed, for as long as that helps. `follow` says what following it is, where that
+    takes more than the chart."""
     kept = chart = fill_gaps(Weighing(best).chart())
-    if burning:
-        return chart
     value = NEVER
     for _ in range(MOST_ROUNDS):
-        followed = play_game(best.spec, best.convention, chart, "total chart")
+        if follow is None:
+            followed = play_game(best.spec, best.convention, chart, "total chart")
+        else:
+            followed = follow(chart)
         if followed.ev <= value:
             return kept
         kept, value = chart, followed.ev

@@ -39,13 +39,17 @@ def given_chart(name: str) -> Chart:
     """A chart by name, or from a file that `holecard strategy --json` wrote."""
     if name in NAMED:
         return NAMED[name]
+    return read_chart(read_document(name), name)
+
+
+def read_document(name: str) -> Any:
+    """What is in the file of a chart."""
     if not name.endswith(".json"):
         raise UnknownName("chart", name, [*NAMED, "total", "FILE.json"])
     try:
-        document = json.loads(Path(name).read_text(encoding="utf-8"))
+        return json.loads(Path(name).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as wrong:
         raise Unreadable(f"cannot read the chart {name}: {wrong}") from wrong
-    return read_chart(document, name)
 
 
 def chart_json(chart: TotalChart) -> dict[str, Any]:

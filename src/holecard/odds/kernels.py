@@ -128,8 +128,9 @@ def double_odds(
 
 
 @njit
-def spread_reach(hands: Any, shoe: Any, hole_not: int, hits: Any, reach: Any) -> None:
-    """Carry the chance of each hand on to the hands one more card makes of it, where it hits."""
+def spread_reach(hands: Any, shoe: Any, hole_not: int, hits: Any, burned: Any, reach: Any) -> None:
+    """Carry the chance of each hand on to the hands one more card makes of it, where it hits and
+    does not burn that card."""
     left = np.empty(VALUES, dtype=np.int64)
     chances = np.empty(VALUES)
     for hand in range(hands.state.size):
@@ -137,5 +138,5 @@ def spread_reach(hands: Any, shoe: Any, hole_not: int, hits: Any, reach: Any) ->
             draw_chances(left, hole_not, chances)
             for worth in range(VALUES):
                 into = hands.after[hand, worth]
-                if into != BUST:
+                if into != BUST and not burned[hand, worth]:
                     reach[into] += reach[hand] * chances[worth]

@@ -2,7 +2,8 @@
 play it otherwise.
 
 The cost of a lock is exact: the chart with that one cell changed is followed through every hand,
-split hands included, and its value taken from the chart's.
+split hands included, and its value taken from the chart's. Nothing else changes: with Burnout's
+payment made the lists of cards to burn stay as they are, and so does the chart without the burn.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.hand import hand_text
+from holecard.odds.burn_given import BurnChart, Given, solve_given
 from holecard.odds.charts import (
     HARD_ROWS,
     LETTER_WORDS,
@@ -36,7 +38,6 @@ from holecard.odds.play import (
     WORDS,
     Play,
     Sight,
-    solve,
     surrender_values,
 )
 from holecard.odds.seen import Spec
@@ -152,11 +153,19 @@ def with_locks(spec: Spec, chart: TotalChart, locks: Iterable[str]) -> TotalChar
     return chart
 
 
-def followed_again(play: Play, chart: TotalChart, column: str) -> Play:
+def changed(spec: Spec, given: Given, cell: Cell, letter: str) -> Given:
+    """What is followed, with one cell of its chart changed."""
+    if not isinstance(given, BurnChart):
+        return locked(spec, given, cell, letter)
+    chart = locked(spec, given.chart, cell, letter)
+    return given.with_chart(chart, None if cell.part == PAIRS else (cell.state, cell.column))
+
+
+def followed_again(play: Play, given: Given, column: str) -> Play:
     """A play that follows a chart, after that chart changed in one column: only the sights of that
     column are solved again."""
     sights = tuple(
-        solve(play.spec, sight.seen, play.convention, chart)
+        solve_given(play.spec, sight.seen, play.convention, given)
         if column_of(sight.seen.values) == column
         else sight
         for sight in play.sights
@@ -164,11 +173,12 @@ def followed_again(play: Play, chart: TotalChart, column: str) -> Play:
     return Play(play.spec, play.convention, play.name, sights)
 
 
-def cell_odds(followed: Play, chart: TotalChart, cell: Cell) -> CellOdds:
+def cell_odds(followed: Play, given: Given, cell: Cell) -> CellOdds:
     """Everything about one cell of a chart that `followed` follows."""
     spec = followed.spec
+    chart = given.chart if isinstance(given, BurnChart) else given
     others = {
-        letter: followed_again(followed, locked(spec, chart, cell, letter), cell.column)
+        letter: followed_again(followed, changed(spec, given, cell, letter), cell.column)
         for letter in dict.fromkeys((letter_at(chart, cell), *letters_for(spec, cell)))
     }
     costs = {letter: float(followed.ev - other.ev) for letter, other in others.items()}

@@ -9,7 +9,8 @@ import numpy as np
 from holecard.cards import RANKS
 from holecard.errors import BadDefinition, Unreadable
 from holecard.game import Game
-from holecard.odds.burn import BurnSight, burn_card, solve_burn
+from holecard.odds.burn import BurnSight, solve_burn
+from holecard.odds.burn_kernels import burn_card
 from holecard.odds.charts import NAMES, is_pair
 from holecard.odds.composition import full_decks
 from holecard.odds.play import NEVER, WORDS, Sight, solve, surrender_values

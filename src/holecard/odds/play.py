@@ -26,6 +26,7 @@ LETTERS = "SHDPR"
 VALUES = 10
 ACE, TEN = 0, 9
 NEVER = -9.0  # worse than anything a hand can lose
+Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
@@ -57,6 +58,11 @@ class Sight:
     splits: dict[int, SplitValue]
     acts: Ints  # [hand] what is done with it unsplit
     split: frozenset[int]  # the pairs that are split
+
+    @property
+    def burned(self) -> Bools:
+        """[hand, card value] whether that card is burned when a hit brings it."""
+        return np.zeros((self.acts.size, VALUES), dtype=np.bool_)
 
     @cached_property
     def values(self) -> Floats:

@@ -11,11 +11,12 @@ import numpy.typing as npt
 
 from holecard.errors import BadDefinition
 from holecard.game import Game
-from holecard.hand import STATES, TOP, add, hand_text
+from holecard.hand import STATES, TOP, add
 from holecard.odds.burn import BurnSight, play_burnout
-from holecard.odds.burn_chart import burn_rows
+from holecard.odds.burn_given import BurnChart, burn_chart, follow
+from holecard.odds.burn_json import given_burn_chart
 from holecard.odds.catalogue import Ask, Pricer
-from holecard.odds.charts import HARD_ROWS, NAMES, SOFT_ROWS, TotalChart, column_of, total_chart
+from holecard.odds.charts import TotalChart, column_of, total_chart
 from holecard.odds.composition import full_decks
 from holecard.odds.given import given_chart
 from holecard.odds.lattice import lattice
@@ -25,6 +26,7 @@ from holecard.odds.seen import Spec
 from holecard.simulate.chart import (
     AFTER_BURN,
     KINDS,
+    UNSPLIT,
     Chart,
     chart_by_state,
     mimic,
@@ -123,17 +125,21 @@ def lattice_after(nodes: int) -> Ints:
     return after.reshape(-1)
 
 
-def burns_by_total(play: Play, chart: Chart) -> Chart:
-    """A chart by totals that also burns by total: the cards `holecard strategy --paid` lists."""
-    burns = chart.burns.reshape(2, chart.sights, STATES, VALUES).copy()
-    texts = {hand_text(state): state for state in (*HARD_ROWS, *SOFT_ROWS)}
-    for doubled in (False, True):
-        columns, rows = burn_rows(play, doubled)
-        for text, cells in rows:
-            for place, cell in enumerate(cells[: len(columns)]):
-                for name in cell if cell not in ("-", "none") else "":
-                    burns[int(doubled), place, texts[text], NAMES.index(name) + 1] = 1
-    return chart._replace(burns=burns.reshape(-1))
+def from_burn_chart(spec: Spec, given: BurnChart) -> Chart:
+    """Charts by totals with the payment made: lanes 0 and 1 with the burn at hand, 2 and 3 for
+    split hands and once it is used."""
+    before, after = from_total(spec, given.chart), from_total(spec, given.after)
+    lanes = np.tile(np.array([2, 3], dtype=np.int64), KINDS)
+    lanes[2 * UNSPLIT : 2 * UNSPLIT + 2] = 0, 1
+    burns = np.zeros((2, len(spec.sights), STATES, VALUES), dtype=np.uint8)
+    for place, seen in enumerate(spec.sights):
+        for (doubled, state, column), values in given.burns.lists.items():
+            if column == column_of(seen.values):
+                for worth in values:
+                    burns[int(doubled), place, state, worth + 1] = 1
+    return before._replace(
+        lanes=lanes, wish=np.concatenate([before.wish, after.wish]), burns=burns.reshape(-1)
+    )
 
 
 class Playbook:
@@ -142,8 +148,11 @@ class Playbook:
     def __init__(self, game: Game, name: str = "best", convention: str = "cdp1") -> None:
         self.game, self.name, self.convention = game, name, convention
         self.spec = Spec(game, full_decks(game.rules.decks))
+        self.given_paid: BurnChart | None = None
         if name not in ("best", "total"):
             self.given = given_chart(name)  # refuses a name or a file it cannot read
+        if name.endswith(".json") and (paid := given_burn_chart(name)):
+            self.given, self.given_paid = paid.after, paid
 
     @property
     def words(self) -> str:
@@ -158,21 +167,40 @@ class Playbook:
         return play_burnout(self.spec, self.convention)
 
     @cached_property
+    def by_total(self) -> TotalChart:
+        return total_chart(self.best)
+
+    @cached_property
+    def paid_chart(self) -> BurnChart | None:
+        """The charts by totals with the payment made, where there are such."""
+        return (
+            burn_chart(self.best_paid, self.by_total) if self.name == "total" else self.given_paid
+        )
+
+    @cached_property
     def play(self) -> Play:
         """The way of playing without a payment, as the exact engine has it."""
         if self.name == "best":
             return self.best
-        given = total_chart(self.best) if self.name == "total" else self.given
+        given = self.by_total if self.name == "total" else self.given
         return play_game(self.spec, self.convention, given, self.name)
+
+    @cached_property
+    def paid_play(self) -> Play:
+        """The way of playing with the payment made; a chart without lists never burns."""
+        if self.name == "best":
+            return self.best_paid
+        if self.paid_chart is not None:
+            return follow(self.spec, self.paid_chart, self.convention)
+        return self.play
 
     def chart(self, main: Wager, paid: bool) -> Chart:
         if self.name == "best":
             return from_play(self.best_paid if paid else self.best)
+        if paid and self.paid_chart is not None:
+            return from_burn_chart(self.spec, self.paid_chart)
         if self.name == "total":
-            if paid:
-                by_total = from_total(self.spec, total_chart(self.best_paid))
-                return burns_by_total(self.best_paid, by_total)
-            return from_total(self.spec, total_chart(self.best))
+            return from_total(self.spec, self.by_total)
         if isinstance(self.given, TotalChart):
             return from_total(self.spec, self.given)
         return {"mimic": mimic, "never-bust": never_bust}[self.name](self.game.tables)
@@ -181,10 +209,10 @@ class Playbook:
         """The exact figures there are under this play, by wager and pay table."""
         pricer = Pricer(self.game, Ask(wagers=tuple(names), play="main"))
         pricer.__dict__["play"] = self.play
+        if any(wager.kind == FEE for wager in self.game.wagers):
+            pricer.__dict__["paid_play"] = self.paid_play
         found: dict[tuple[str, str], WagerOdds] = {}
         for wager in self.game.wagers:
-            if wager.kind == FEE and self.name != "best":
-                continue  # the exact engine burns only by best play
             try:
                 priced = pricer.price(wager)
             except BadDefinition:

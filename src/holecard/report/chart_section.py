@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from holecard.odds.burn_chart import burn_rows
+from holecard.odds.burn_given import BurnChart
 from holecard.odds.charts import (
     HARD_ROWS,
     LETTER_WORDS,
@@ -24,8 +24,9 @@ LEGEND = "; ".join(f"{letter} {says}" for letter, says in LETTER_WORDS.items()) 
 
 def chart_section(facts: Facts) -> Section:
     blocks: list[Block] = []
-    for title, play, chart, cost in facts.plays:
+    for title, play, given, cost in facts.plays:
         before = f"{title}: " if title else ""
+        chart = given.chart if isinstance(given, BurnChart) else given
         parts = (
             ("hard totals", rows_of(HARD_ROWS, chart)),
             ("soft totals", rows_of(SOFT_ROWS, chart)),
@@ -33,14 +34,10 @@ def chart_section(facts: Facts) -> Section:
         )
         grids = (grid(f"{before}{name}", chart.columns, rows) for name, rows in parts)
         blocks.append(Grids(tuple(grids)))
-        if title:
-            for doubled, taken in ((False, "a hit"), (True, "a double")):
-                columns, rows = burn_rows(play, doubled)
-                short = [(label, [as_runs(cell) for cell in cells]) for label, cells in rows]
-                burned = grid(f"{before}cards to burn after {taken}", columns, short)
-                blocks.append(Grids((burned,)))
+        if isinstance(given, BurnChart):
+            blocks += burn_blocks(before, given)
         best = f"{before or 'In all, '}best play is worth {play.ev:+.6%} of the initial wager"
-        blocks.append(Words(best + chart_cost(play.ev, cost) + "."))
+        blocks.append(Words(best + chart_cost(play.ev, cost, isinstance(given, BurnChart)) + "."))
         blocks += exception_words(exceptions(play, chart))
     if not blocks:
         return Section("Strategy", ())
@@ -66,10 +63,20 @@ def as_runs(cards: str) -> str:
     return " ".join(run if len(run) < 3 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
-def chart_cost(ev: float, cost: float | None) -> str:
-    if cost is None:
-        return " before the payment"
-    return f"; the chart by totals is worth {ev - cost:+.6%}, so it costs {cost:.6%}"
+def burn_blocks(before: str, given: BurnChart) -> list[Block]:
+    found: list[Block] = []
+    for doubled, taken in ((False, "a hit"), (True, "a double")):
+        rows = given.burns.rows(doubled)
+        short = [(label, [as_runs(cell) for cell in cells]) for label, cells in rows]
+        burned = grid(f"{before}cards to burn after {taken}", given.burns.columns, short)
+        found.append(Grids((burned,)))
+    after = "Once the burn is used, and on split hands, the charts without the payment count."
+    return [*found, Words(after)]
+
+
+def chart_cost(ev: float, cost: float, paid: bool) -> str:
+    before = " before the payment" if paid else ""
+    return f"{before}; the chart by totals is worth {ev - cost:+.6%}, so it costs {cost:.6%}"
 
 
 def exception_words(found: list[Exception_]) -> list[Block]:

@@ -12,8 +12,9 @@ from holecard.lab.counting import Counting, counting
 from holecard.lab.nets import wager_of
 from holecard.lab.session import Session, session
 from holecard.odds.burn import play_burnout
+from holecard.odds.burn_given import Given, burn_chart, follow
 from holecard.odds.catalogue import Ask, extra_ids, game_odds
-from holecard.odds.charts import TotalChart, total_chart
+from holecard.odds.charts import total_chart
 from holecard.odds.composition import full_decks
 from holecard.odds.play import Play, play_game
 from holecard.odds.result import GameOdds, WagerOdds
@@ -96,7 +97,7 @@ class Facts:
         return tuple(found)
 
     @cached_property
-    def plays(self) -> tuple[tuple[str, Play, TotalChart, float | None], ...]:
+    def plays(self) -> tuple[tuple[str, Play, Given, float], ...]:
         """(title, best play, its chart by totals, what the chart costs) for each way to play."""
         if not any(main.backs == OWN for main in self.game.mains):
             return ()
@@ -105,11 +106,13 @@ class Facts:
         best = play_game(spec, CONVENTION)
         chart = total_chart(best)
         cost = best.ev - play_game(spec, CONVENTION, chart, "total chart").ev
-        found: list[tuple[str, Play, TotalChart, float | None]] = [("", best, chart, float(cost))]
+        found: list[tuple[str, Play, Given, float]] = [("", best, chart, float(cost))]
         for fee in self.game.wagers:
             if fee.kind == FEE:
-                paid = play_burnout(spec, CONVENTION)
-                found.append((f"{fee.name} made", paid, total_chart(paid, burning=True), None))
+                paid = play_burnout(spec, CONVENTION, best)
+                given = burn_chart(paid, chart)
+                cost = paid.ev - follow(spec, given, CONVENTION).ev
+                found.append((f"{fee.name} made", paid, given, float(cost)))
         return tuple(found)
 
     @cached_property

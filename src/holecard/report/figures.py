@@ -88,19 +88,21 @@ def quantity(field: str, title: str | None, **axis: Any) -> dict[str, Any]:
     return {"field": field, "type": "quantitative", "axis": {"title": title, **axis}}
 
 
-def session_figure(session: Session) -> Figure:
-    """The player's result: the chance of each range of results, ahead and behind by colour."""
+def session_figure(session: Session, whose: str = "player") -> Figure:
+    """The player's result, or the house's: the chance of each range of results, ahead and behind by
+    colour."""
+    side = session.house if whose == "house" else session.player
     rows = [
         {
-            "from": (low - session.player.step / 2) / 100,
-            "to": (high + session.player.step / 2) / 100,
+            "from": (low - side.step / 2) / 100,
+            "to": (high + side.step / 2) / 100,
             "chance": chance,
             "side": "ahead" if low + high > 0 else "behind",
         }
-        for low, high, chance in session.player.bins(90)
+        for low, high, chance in side.bins(90)
     ]
     encoding = {
-        "x": {**quantity("from", "player's result in dollars", format=",d", tickCount=9),
+        "x": {**quantity("from", f"{whose}'s result in dollars", format=",d", tickCount=9),
               "scale": {"zero": False, "nice": False}},
         "x2": {"field": "to"},
         "y": quantity("chance", "chance", format=".1%", tickCount=4),
@@ -115,12 +117,12 @@ def session_figure(session: Session) -> Figure:
     }
     bars = {"mark": {"type": "rect", "strokeWidth": 0}, "encoding": encoding}
     spec = spec_of(rows, layer=[bars, zero])
-    low, high = session.player.band(0.95)
+    low, high = side.band(0.95)
     return Figure(
         spec,
-        f"Result of {session.rounds:,} {session.counted_in} of {session.odds.name} at "
-        f"{money_text(session.stake)}: between {money_text(low)} and {money_text(high)} in 95 of "
-        f"100 sessions, ahead in {session.player.ahead:.1%}.",
+        f"The {whose}'s result of {session.rounds:,} {session.counted_in} of {session.odds.name} "
+        f"at {money_text(session.stake)}: between {money_text(low)} and {money_text(high)} in 95 "
+        f"of 100 sessions, ahead in {side.ahead:.1%}.",
     )
 
 

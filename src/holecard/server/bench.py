@@ -1,8 +1,8 @@
 """The work bench: processes that solve, search and print, so that no table waits for them.
 
 Each worker is one process with a list of jobs. It starts with its first job, is killed when a job
-takes too long, and goes home after a while without work. What it found is kept: the same question
-is worked out once, however many ask it.
+takes too long, and goes home after a while without work, unless it is one that stays. What it found
+is kept: the same question is worked out once, however many ask it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from importlib import import_module
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -30,9 +31,9 @@ from holecard.server.writing import Busy
 KEPT = 600
 MOST_WAITING = 40
 IDLE_SECONDS = 300.0
-POLITE = {"quick": 0, "solve": 4}  # how far below the tables a worker stands
+POLITE = {"quick": 3, "solve": 5}  # how far below the tables a worker stands
 MOST_POLITE = 10
-LOOK_SECONDS = 1.0
+LOOK_SECONDS = 0.1  # how soon a job under way is given up when the server closes
 Told = Callable[[str], None]
 log = logging.getLogger("holecard.server")
 
@@ -60,7 +61,6 @@ def named(call: str) -> Callable[..., str]:
 
 def work(line: Connection, polite: int) -> None:
     """What the process does: take a call, answer it, until nobody is there."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(polite)
     os.dup2(2, 1)  # a solver's library now and then prints a line
     while True:
@@ -80,8 +80,9 @@ def work(line: Connection, polite: int) -> None:
 class Worker:
     """One process and the thread that hands it its jobs."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, idle: float | None = IDLE_SECONDS) -> None:
         self.name = name
+        self.idle = idle  # seconds without work until it goes home; none for one that stays
         self.tasks: queue.Queue[Task | None] = queue.Queue()
         self.thread: threading.Thread | None = None
         self.process: multiprocessing.process.BaseProcess | None = None
@@ -97,9 +98,13 @@ class Worker:
         self.tasks.put(task)
 
     def run(self) -> None:
+        # A process begins with the signals its thread has blocked: Ctrl-C is the server's to hear,
+        # also while a worker is still importing. Starting the tracker would let it in again.
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         while True:
             try:
-                task = self.tasks.get(timeout=IDLE_SECONDS)
+                task = self.tasks.get(timeout=self.idle)
             except queue.Empty:
                 self.send_home()
                 continue
@@ -170,9 +175,10 @@ def settled(kind: str, value: Any) -> str:
 
 
 class Bench:
-    """Workers by name, and what they have found."""
+    """Workers by name, and what they have found. Those that stay never go home."""
 
-    def __init__(self) -> None:
+    def __init__(self, stay: frozenset[str] = frozenset()) -> None:
+        self.stay = stay
         self.workers: dict[str, Worker] = {}
         self.found: OrderedDict[tuple[Any, ...], Future[str]] = OrderedDict()
         self.lock = threading.Lock()
@@ -196,12 +202,24 @@ class Bench:
                 self.found.move_to_end(key)
                 return known
             task = Task(call, words, seconds, told)
-            self.workers.setdefault(worker, Worker(worker)).submit(task)
+            self.worker(worker).submit(task)
             self.found[key] = task.done
             while len(self.found) > KEPT:
                 self.found.popitem(last=False)
         task.done.add_done_callback(lambda done: self.forget_failed(key, done))
         return task.done
+
+    def worker(self, name: str) -> Worker:
+        if name not in self.workers:
+            self.workers[name] = Worker(name, None if name in self.stay else IDLE_SECONDS)
+        return self.workers[name]
+
+    def rouse(self, worker: str, seconds: float, call: str, *words: Any) -> None:
+        """Have a worker get ready that has no process: not started yet, or gone home."""
+        with self.lock:
+            known = self.worker(worker)
+            if known.process is None and known.tasks.empty():
+                known.submit(Task(call, words, seconds))
 
     def forget_failed(self, key: tuple[Any, ...], done: Future[str]) -> None:
         """A refusal stands; what went wrong in the workshop may go right the next time."""

@@ -10,10 +10,22 @@ from holecard.errors import BadDefinition
 from holecard.game import Game
 from holecard.lab.setup import Setup
 from holecard.odds.burn import play_burnout
-from holecard.odds.burn_chart import burn_rows
+from holecard.odds.burn_chart import BurnLists, cards_text
+from holecard.odds.burn_given import BurnChart, Given, burn_chart, follow
+from holecard.odds.burn_locks import (
+    PARTS as BURN_PARTS,
+)
+from holecard.odds.burn_locks import (
+    burn_cell_odds,
+    is_burn,
+    read_burn_cell,
+    row_name,
+    with_burn_locks,
+)
 from holecard.odds.charts import (
     HARD_ROWS,
     LETTER_WORDS,
+    NAMES,
     SOFT_ROWS,
     TotalChart,
     exceptions,
@@ -21,16 +33,8 @@ from holecard.odds.charts import (
     rows_of,
     total_chart,
 )
-from holecard.odds.locks import (
-    CELL_WORDS,
-    SOFT,
-    cell_odds,
-    letter_at,
-    read_cell,
-    weighed,
-    with_locks,
-)
-from holecard.odds.play import Play, play_game
+from holecard.odds.locks import AS_TOTAL, CELL_WORDS, SOFT, cell_odds, read_cell, with_locks
+from holecard.odds.play import Play
 from holecard.report.chart_section import as_runs
 from holecard.server.lab_answers import (
     BurnPart,
@@ -46,23 +50,31 @@ from holecard.server.lab_odds import pricer_of
 from holecard.server.menu import game_info
 from holecard.wager import FEE
 
+SHORT = {AS_TOTAL: "\u2013"}  # on a button
 PARTS = (("hard", "Hard totals"), ("soft", "Soft totals"), ("pairs", "Pairs"))
-PAID_WORDS = (
-    "Values with the payment made, before it is taken off. What a lock costs is exact only without "
-    "it: the burn is solved for best play."
-)
+BURN_TITLES = {False: "Burn after a hit", True: "Burn after a double"}
 WORDS = (
     "Values per initial wager, over the unsplit hands that come here when the chart is followed."
 )
+PAID_WORDS = (
+    "Values per initial wager before the payment is taken off, over the hands that come here with "
+    "the burn still at hand when the chart is followed. A lock leaves the cards to burn as they "
+    "are; once the burn is used, and on split hands, the chart without the payment counts."
+)
+BURN_WORDS = "The rest of the chart and of the cards to burn stays as it is."
 
 
 @dataclass(frozen=True)
 class Charted:
-    """Best play, the chart by totals, and the play that follows it (not with the burn)."""
+    """Best play, what is carried of it by totals, and the play that follows that."""
 
     play: Play
-    chart: TotalChart
-    followed: Play | None
+    given: Given
+    followed: Play
+
+    @property
+    def chart(self) -> TotalChart:
+        return self.given.chart if isinstance(self.given, BurnChart) else self.given
 
 
 def fee_of(game: Game) -> str:
@@ -78,29 +90,35 @@ def paid_in(game: Game) -> float:
 def charted(setup: Setup, paid: bool) -> Charted:
     check_paid(setup.made(), paid)
     best = pricer_of(setup).play
+    given: Given
     if paid:
-        play = play_burnout(best.spec, best.convention, best)
-        return Charted(play, total_chart(play, burning=True), None)
-    chart = total_chart(best)
-    return Charted(best, chart, play_game(best.spec, best.convention, chart, "total chart"))
+        best = play_burnout(best.spec, best.convention, best)
+        given = burn_chart(best, charted(setup, False).chart)
+    else:
+        given = total_chart(best)
+    return Charted(best, given, follow(best.spec, given, best.convention))
 
 
 @lru_cache(maxsize=32)
-def with_locks_followed(setup: Setup, locks: tuple[str, ...]) -> tuple[TotalChart, Play]:
+def with_locks_followed(setup: Setup, paid: bool, locks: tuple[str, ...]) -> Charted:
     """The chart with some cells locked, and the play that follows it."""
-    found = charted(setup, False)
-    assert found.followed is not None
+    found = charted(setup, paid)
     if not locks:
-        return found.chart, found.followed
+        return found
     spec = found.play.spec
-    chart = with_locks(spec, found.chart, locks)
-    return chart, play_game(spec, found.play.convention, chart, "locked chart")
+    given: Given
+    if isinstance(found.given, BurnChart):
+        given = with_burn_locks(spec, found.given, locks)
+    else:
+        given = with_locks(spec, found.given, locks)
+    return Charted(found.play, given, follow(spec, given, found.play.convention))
 
 
 def strategy_of(setup: Setup, paid: bool, locks: tuple[str, ...]) -> str:
     game = setup.made()
     found = charted(setup, paid)
-    chart, followed = (found.chart, None) if paid else with_locks_followed(setup, locks)
+    held = with_locks_followed(setup, paid, locks)
+    payment = paid_in(game) if paid else 0.0
     return StrategySeen(
         game=game_info(game),
         rules_line=game.line,
@@ -108,12 +126,12 @@ def strategy_of(setup: Setup, paid: bool, locks: tuple[str, ...]) -> str:
         may_pay=fee_of(game),
         splits=found.play.convention,
         legend=LETTER_WORDS,
-        columns=list(chart.columns),
-        parts=parts_of(chart),
-        burns=burns_of(found.play) if paid else [],
-        best_edge=-float(found.play.ev) + (paid_in(game) if paid else 0.0),
-        chart_edge=None if found.followed is None else -float(found.followed.ev),
-        locked_edge=None if followed is None else -float(followed.ev),
+        columns=list(held.chart.columns),
+        parts=parts_of(held.chart),
+        burns=burns_of(held.given.burns) if isinstance(held.given, BurnChart) else [],
+        best_edge=payment - float(found.play.ev),
+        chart_edge=payment - float(found.followed.ev),
+        locked_edge=payment - float(held.followed.ev),
         locks=list(locks),
         exceptions=[
             ChartException(
@@ -137,40 +155,57 @@ def row_seen(part: str, label: str, cells: list[str]) -> ChartRow:
     return ChartRow(row=row, label=label, cells=cells)
 
 
-def burns_of(play: Play) -> list[BurnPart]:
+def burns_of(lists: BurnLists) -> list[BurnPart]:
     found = []
-    for doubled, title in ((False, "Burn after a hit"), (True, "Burn after a double")):
+    for part, doubled in BURN_PARTS.items():
         rows = [
-            ChartRow(row=label, label=label, cells=[as_runs(cell) for cell in cells])
-            for label, cells in burn_rows(play, doubled)[1]
+            ChartRow(row=row_name(label), label=label, cells=[as_runs(cell) for cell in cells])
+            for label, cells in lists.rows(doubled)
         ]
-        found.append(BurnPart(title=title, rows=rows))
+        found.append(BurnPart(part=part, title=BURN_TITLES[doubled], rows=rows))  # type: ignore[arg-type]
     return found
 
 
 def cell_of(setup: Setup, paid: bool, locks: tuple[str, ...], text: str) -> str:
     """What each action is worth in a cell, and what each lock of it would cost, exactly."""
-    if paid:
-        found = charted(setup, True)
-        cell = read_cell(text, found.chart)
-        first, later, values = weighed(found.play, cell)
-        letter, costs, says = letter_at(found.chart, cell), {}, PAID_WORDS
-    else:
-        chart, followed = with_locks_followed(setup, locks)
-        odds = cell_odds(followed, chart, read_cell(text, chart))
-        first, later, values = odds.first, odds.later, odds.values
-        letter, costs, says = odds.letter, odds.costs, WORDS
-    ranked = sorted(values, key=lambda action: -values[action])
+    held = with_locks_followed(setup, paid, locks)
+    if isinstance(held.given, BurnChart) and is_burn(text):
+        return burn_cell_of(held.followed, held.given, text)
+    odds = cell_odds(held.followed, held.given, read_cell(text, held.chart))
+    ranked = sorted(odds.values, key=lambda action: -odds.values[action])
     return CellSeen(
         cell=text,
-        letter=letter,
-        first=first,
-        later=later,
-        actions=[CellAction(action=action, value=values[action]) for action in ranked],
+        letter=odds.letter,
+        first=odds.first,
+        later=odds.later,
+        actions=[CellAction(action=action, value=odds.values[action]) for action in ranked],
         letters=[
-            CellLetter(letter=one, says=CELL_WORDS[one], cost=cost) for one, cost in costs.items()
+            CellLetter(letter=one, short=SHORT.get(one, one), says=CELL_WORDS[one], cost=cost)
+            for one, cost in odds.costs.items()
         ],
-        says=says,
+        says=PAID_WORDS if paid else WORDS,
+    ).model_dump_json()
+
+
+def burn_cell_of(followed: Play, given: BurnChart, text: str) -> str:
+    """A cell of the lists: each card burned instead of kept, or kept instead of burned."""
+    odds = burn_cell_odds(followed, given, read_burn_cell(text, given.burns))
+    return CellSeen(
+        cell=text,
+        letter=cards_text(odds.burned),
+        first=odds.often,
+        later=0.0,
+        actions=[],
+        letters=[
+            CellLetter(
+                letter=cards_text(odds.burned ^ {worth}),
+                short=NAMES[worth].replace("T", "10"),
+                says="keep it" if worth in odds.burned else "burn it",
+                cost=cost,
+            )
+            for worth, cost in odds.costs.items()
+        ],
+        says=BURN_WORDS,
     ).model_dump_json()
 
 

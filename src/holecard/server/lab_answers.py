@@ -126,12 +126,22 @@ class SidePercentile(Said):
     house: int
 
 
+class SessionBin(Said):
+    low: int
+    high: int
+    probability: float
+
+
 class SessionSide(Said):
+    """The player's result or the house's."""
+
     expected: float
     std_dev: float
     ahead: float
     even: float
     behind: float
+    bins: list[SessionBin]
+    figure: Drawn | None
 
 
 class SessionBand(Said):
@@ -148,12 +158,6 @@ class SessionRuin(Said):
     ever_method: str
 
 
-class SessionBin(Said):
-    low: int
-    high: int
-    probability: float
-
-
 class LabSession(Said):
     rules_line: str
     method: str
@@ -164,9 +168,7 @@ class LabSession(Said):
     house: SessionSide
     percentiles: list[SidePercentile]
     bands: list[SessionBand]
-    bins: list[SessionBin]
     ruin: SessionRuin | None
-    figure: Drawn | None
 
 
 class DesignFound(Said):
@@ -241,6 +243,7 @@ class ChartPart(Said):
 
 
 class BurnPart(Said):
+    part: Literal["burn-hit", "burn-double"]
     title: str
     rows: list[ChartRow]
 
@@ -266,14 +269,15 @@ class StrategySeen(Said):
     parts: list[ChartPart]
     burns: list[BurnPart]
     best_edge: float
-    chart_edge: float | None  # of the chart as derived
-    locked_edge: float | None  # of the chart with the locks
+    chart_edge: float  # of the chart as derived
+    locked_edge: float  # of the chart with the locks
     locks: list[str]
     exceptions: list[ChartException]
 
 
 class CellLetter(Said):
-    letter: str
+    letter: str  # what the cell is locked to
+    short: str  # on its button
     says: str
     cost: float
 
@@ -289,5 +293,5 @@ class CellSeen(Said):
     first: float
     later: float
     actions: list[CellAction]
-    letters: list[CellLetter]  # none where a lock cannot be priced
+    letters: list[CellLetter]
     says: str

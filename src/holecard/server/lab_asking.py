@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Query, Request, Response
 
+from holecard.games import CATALOGUE
 from holecard.lab.setup import Setup, read_edit
 from holecard.server.asking import session_of
 from holecard.server.bench import Bench
@@ -26,20 +27,39 @@ SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0}
 RATES = {QUICK: (20.0, 80.0), SOLVE: (4.0, 40.0), SEARCH: (0.5, 8.0), SHEET: (0.1, 4.0)}
 
 
-class Desk:
-    """The lab of one server: its bench, and how much of it anybody may have."""
+READY_AFTER = 0.25  # seconds: the server answers by then
+COMPILING_SECONDS = 180.0  # on a machine that has never done it
 
-    def __init__(self) -> None:
-        self.bench = Bench()
+
+class Desk:
+    """The lab of one server: its bench, and how much of it anybody may have. Where the lab is kept
+    ready, the worker for quick questions stays."""
+
+    def __init__(self, ready: bool = False) -> None:
+        self.bench = Bench(frozenset({QUICK} if ready else ()))
         self.limits = {worker: Limit(*rate) for worker, rate in RATES.items()}
         self.sheets: dict[str, Any] = {}
+
+    def get_ready(self) -> None:
+        """Ask what every page of the lab asks first, and then under the other soft-17 rule: that
+        imports, compiles and reads all a quick question needs, the dealer's final hands included,
+        and the answers are known when the first visitor comes."""
+        games = tuple(CATALOGUE.values())
+        others = tuple(game.but(hit_soft_17=not game.rules.hit_soft_17) for game in games)
+        for game in (*games, *others):
+            setup = Setup(game.id, game.line)
+            self.bench.begin(QUICK, COMPILING_SECONDS, "lab_odds.free_odds", setup)
 
 
 @asynccontextmanager
 async def lab_open(app: FastAPI) -> AsyncIterator[None]:
-    app.state.lab = Desk()
+    ready: bool = app.state.house.settings.lab_ready
+    desk = app.state.lab = Desk(ready)
+    begin = asyncio.get_running_loop().call_later(READY_AFTER, desk.get_ready) if ready else None
     yield
-    await asyncio.to_thread(app.state.lab.bench.close)
+    if begin is not None:
+        begin.cancel()
+    await asyncio.to_thread(desk.bench.close)
 
 
 def desk_of(request: Request) -> Desk:

@@ -88,7 +88,7 @@ def table_named(game: Game, wager: str, table: str) -> str:
     return table_in(game, wager, table) if wager_of(game, wager).kind != MAIN else ""
 
 
-def ready(worker: str) -> str:
+def ready() -> str:
     """A worker that has answered this has everything imported."""
     return "{}"
 

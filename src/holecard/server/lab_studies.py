@@ -51,16 +51,6 @@ def session_of(
 
 def session_seen(found: Session, width: int) -> LabSession:
     player, house = found.player, found.house
-    sides = [
-        SessionSide(
-            expected=expected,
-            std_dev=side.deviation,
-            ahead=side.ahead,
-            even=side.even,
-            behind=side.behind,
-        )
-        for side, expected in ((player, found.expected), (house, found.house_expected))
-    ]
     risk = found.ruin
     return LabSession(
         rules_line=found.game.line,
@@ -68,8 +58,8 @@ def session_seen(found: Session, width: int) -> LabSession:
         counted_in=found.counted_in,
         rounds=found.rounds,
         stake=found.stake,
-        player=sides[0],
-        house=sides[1],
+        player=side_seen(found, "player", found.expected, width),
+        house=side_seen(found, "house", found.house_expected, width),
         percentiles=[
             SidePercentile(
                 share=share, player=player.percentile(share), house=house.percentile(share)
@@ -80,12 +70,23 @@ def session_seen(found: Session, width: int) -> LabSession:
             SessionBand(rounds=one.rounds, share=one.share, low=one.low, high=one.high)
             for one in found.bands
         ],
+        ruin=None if risk is None else ruin_seen(risk),
+    )
+
+
+def side_seen(found: Session, whose: str, expected: float, width: int) -> SessionSide:
+    side = found.house if whose == "house" else found.player
+    return SessionSide(
+        expected=expected,
+        std_dev=side.deviation,
+        ahead=side.ahead,
+        even=side.even,
+        behind=side.behind,
         bins=[
             SessionBin(low=low, high=high, probability=chance)
-            for low, high, chance in player.bins(CHART_BINS)
+            for low, high, chance in side.bins(CHART_BINS)
         ],
-        ruin=None if risk is None else ruin_seen(risk),
-        figure=drawn("session_figure", found, width),
+        figure=drawn("session_figure", width, found, whose),
     )
 
 
@@ -95,11 +96,11 @@ def ruin_seen(risk: Ruin) -> SessionRuin:
     )
 
 
-def drawn(name: str, of: object, width: int) -> Drawn | None:
+def drawn(name: str, width: int, *of: object) -> Drawn | None:
     """A figure in the page's colours; none where the drawing extra is not installed."""
     from holecard.report import figures
 
-    figure = getattr(figures, name)(of)
+    figure = getattr(figures, name)(*of)
     try:
         return Drawn(svg=figure.page_svg(width), alt=figure.alt)
     except MissingExtra:
@@ -152,7 +153,7 @@ def designs_of(
             )
             for one in found.found
         ],
-        figure=drawn("design_figure", found, width),
+        figure=drawn("design_figure", width, found),
     ).model_dump_json()
 
 
@@ -179,5 +180,5 @@ def counting_of(
         often=gain.often if gain else None,
         when_bet=gain.when_bet if gain else None,
         per_100=gain.per_100 if gain else None,
-        figure=drawn("effects_figure", found.effects, width),
+        figure=drawn("effects_figure", width, found.effects),
     ).model_dump_json()

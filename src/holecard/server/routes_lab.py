@@ -53,7 +53,7 @@ async def address(
     """An address of the page as it is understood; what is not is said, and left out."""
     found = setup_seen(game, rules, tuple(pay), wager, table, play)
     for worker in (QUICK, SOLVE):  # they take seconds to get ready: before the figures are asked
-        desk.bench.begin(worker, SECONDS[worker], "lab_odds.ready", worker)
+        desk.bench.rouse(worker, SECONDS[worker], "lab_odds.ready")
     return as_json(found)
 
 
