@@ -36,6 +36,7 @@ class Counter:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.waiting = 0  # commands that are being done
 
     def take(self, known: Session, table: str, asked: SocketCommand) -> Future[Answer]:
         """Begin the command; the answer comes after the commit. Refusals are raised."""
