@@ -1,4 +1,4 @@
-"""Who is told first when many act at once: those who act and those who are asked."""
+"""What a socket is told together, and who is told first when many act at once."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ class Ear:
 
     def __init__(self) -> None:
         self.heard: list[tuple[float, dict[str, Any]]] = []
+        self.frames = 0
 
     async def send_text(self, text: str) -> None:
-        self.heard.append((time.monotonic(), json.loads(text)))
+        self.frames += 1
+        self.heard += [(time.monotonic(), said) for said in json.loads(text)]
 
     def versions(self) -> list[int]:
         return [said["version"] for _, said in self.heard if said["type"] == "table"]
@@ -80,12 +82,39 @@ def test_in_a_crowd_those_who_act_or_are_asked_come_first(tmp_path: Path) -> Non
             name: Viewer(Ear(), state.id, Session("", name, name), 0, counter)  # type: ignore[arg-type]
             for name in ("ann", "ben", "eve", "max")
         }
-        people["max"].acting = True
+        people["max"].acting = True  # is told with the answer
         house.viewers.at[state.id] = set(people.values())
         house.viewers.tell(state, {})
         await asyncio.sleep(0.05)
         house.store.close()
+        assert all(one.shown is state for one in people.values())
         return {name for name, one in people.items() if one.wake.is_set()}
 
-    assert asyncio.run(woken(CROWD)) == {"ann", "ben", "eve", "max"}
-    assert asyncio.run(woken(CROWD + 1)) == {asked, "max"}
+    assert asyncio.run(woken(CROWD)) == {"ann", "ben", "eve"}
+    assert asyncio.run(woken(CROWD + 1)) == {asked}
+
+
+def test_a_table_and_an_answer_go_in_one_frame(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "desk.db")
+    desk.player("ann")
+    desk.open("ann", game="classic")
+    desk.sit("ann", 1)
+    state = desk.state
+    desk.close()
+
+    async def act() -> Ear:
+        ear = Ear()
+        viewer = Viewer(ear, desk.table, Session("", "ann", "Ann"), 0, None)  # type: ignore[arg-type]
+        sending = asyncio.create_task(viewer.send())
+        viewer.acting = True
+        viewer.show(state, 0)
+        await asyncio.sleep(0.01)
+        assert not ear.heard
+        viewer.say('{"type":"answer"}')
+        await asyncio.sleep(0.01)
+        sending.cancel()
+        return ear
+
+    ear = asyncio.run(act())
+    assert [said["type"] for _, said in ear.heard] == ["table", "you", "answer"]
+    assert ear.frames == 1

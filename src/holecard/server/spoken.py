@@ -3,6 +3,7 @@ session, limit, key, refusals and answer, and the same function does it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Annotated
 
@@ -65,3 +66,8 @@ def refusal(wrong: HolecardError) -> Answer:
 def answer_message(key: str, answer: Answer) -> str:
     """The stored answer as it is, with the key it belongs to. Keys need no quoting."""
     return f'{{"type":"answer","key":"{key}","status":{answer.status},"body":{answer.body}}}'
+
+
+def frame(messages: Iterable[str]) -> str:
+    """`SocketFrame`: what is to be heard together, in order."""
+    return f"[{','.join(messages)}]"

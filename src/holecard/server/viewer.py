@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -17,7 +17,7 @@ from holecard.server.messages import Ping, SocketCommand
 from holecard.server.refusals import NoSession, TooFast
 from holecard.server.seen import own, table_message, you_message
 from holecard.server.sessions import Session
-from holecard.server.spoken import Counter, answer_message, read_frame, refusal
+from holecard.server.spoken import Counter, answer_message, frame, read_frame, refusal
 from holecard.server.state import TableState
 from holecard.server.tray import Tray
 
@@ -47,17 +47,20 @@ class Viewer:
         self.shown: TableState | None = None  # waits to be sent
         self.seq = self.now = 0
         self.own: dict[str, Any] = {}  # as last sent
-        self.waiting: deque[str] = deque()  # answers: never more than the frames that asked
+        self.waiting: list[str] = []  # answers: never more than the frames that asked
         self.wake = asyncio.Event()
         self.acting = False  # a command of this socket is being done
         self.later: asyncio.TimerHandle | None = None
         self.closing: int | None = None
 
     def show(self, state: TableState, now: int, at_once: bool = True) -> None:
-        """Have a table sent, the latest: at once, or within `LATER_SECONDS`."""
+        """Have a table sent, the latest: at once, or within `LATER_SECONDS`; with the answer that
+        is coming, to a player who is acting."""
         if state.seq < self.seq:
             return
         self.shown, self.seq, self.now = state, state.seq, now
+        if self.acting:
+            return
         if at_once:
             self.wake.set()
         elif self.later is None:
@@ -76,24 +79,28 @@ class Viewer:
         self.wake.set()
 
     async def send(self) -> None:
-        """Send what waits, until told to hang up."""
+        """Send what waits, all of it in one frame, until told to hang up."""
         while self.closing is None:
             await self.wake.wait()
             self.wake.clear()
-            if self.shown is not None and self.closing is None:
-                await self.send_table(self.shown)
-            while self.waiting and self.closing in (None, BAD):  # a refusal is heard to its end
-                await self.socket.send_text(self.waiting.popleft())
+            parts = list(self.table_parts()) if self.closing is None else []
+            if self.closing in (None, BAD):  # a refusal is heard to its end
+                parts += self.waiting
+                self.waiting.clear()
+            if parts:
+                await self.socket.send_text(frame(parts))
         await self.socket.close(self.closing)
 
-    async def send_table(self, state: TableState) -> None:
-        """The table, and what is this viewer's own if it has changed."""
-        self.shown = None
-        await self.socket.send_text(table_message(state, self.now))
+    def table_parts(self) -> Iterator[str]:
+        """The table if it has changed, and what is this viewer's own if that has."""
+        state, self.shown = self.shown, None
+        if state is None:
+            return
+        yield table_message(state, self.now)
         mine = own(state, self.session.player, self.session.name, self.purse)
         if mine != self.own:
             self.own = mine
-            await self.socket.send_text(you_message(state.seq, mine))
+            yield you_message(state.seq, mine)
 
     async def listen(self, tray: Tray) -> None:
         """Take pings and commands, one after another, until there are too many wrong ones."""
