@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,8 @@ from holecard.server.ledger import audit
 from holecard.server.settings import LIMITS
 from holecard.server.store import Store
 
+START_SECONDS = 60
+SETTLE_SECONDS = 3  # what a server does in its first moments is not what is measured
 TICKS = os.sysconf("SC_CLK_TCK")
 Servers = dict[int, subprocess.Popen[bytes]]  # by port
 
@@ -81,11 +84,25 @@ def start_server(database: str, port: int) -> subprocess.Popen[bytes]:
     )
 
 
+def wait_for(port: int) -> None:
+    ends = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            if time.monotonic() > ends:
+                raise
+            time.sleep(0.1)
+
+
 @contextmanager
 def serving(database: str, first: int, processes: int) -> Iterator[Servers]:
     servers = {port: start_server(database, port) for port in range(first, first + processes)}
     try:
-        time.sleep(4)
+        for port in servers:
+            wait_for(port)
+        time.sleep(SETTLE_SECONDS)
         yield servers
     finally:
         for one in servers.values():

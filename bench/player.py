@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
+TABLE, YOU, ANSWER = b'[{"type":"table","version":', b',{"type":"you",', b',{"type":"answer",'
 NO_MASK = bytes(4)  # clients must mask; a mask of zeros leaves the bytes as they are
 
 
@@ -133,10 +134,13 @@ class Player:
         assert await self.line.open, "no socket"
 
     def heard(self, frame: bytes) -> None:
-        if frame.startswith(b'{"type":"table","version":'):
-            self.text, self.version = frame, int(frame[26 : frame.index(b",", 26)])
-        else:
-            message = json.loads(frame)
+        """A table is most of what is sent, and is read only when it is needed."""
+        rest = frame
+        if frame.startswith(TABLE):
+            end = min(at for at in (frame.find(YOU), frame.find(ANSWER), len(frame) - 1) if at > 0)
+            self.text, rest = frame[1:end], b"[" + (frame[end + 1 :] or b"]")
+            self.version = int(frame[len(TABLE) : frame.index(b",", len(TABLE))])
+        for message in json.loads(rest):
             if message["type"] == "you":
                 self.you = message["you"]
             elif message["type"] == "answer":

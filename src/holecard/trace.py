@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from copy import copy
 from fractions import Fraction
+from typing import NamedTuple
 
 from holecard import felt as f
 from holecard.actions import ACTION_NAMES, DECLINE, DOUBLE, EVEN_MONEY, INSURE, STAND
@@ -23,8 +24,7 @@ from holecard.settle import OPEN, RESULT_NAMES, result_pays
 from holecard.wager import FEE, MAIN, Wager
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class Event(NamedTuple):
     """One thing the dealer does. `seat` is 0 for the dealer; money in cents; `says` is the
     dealer's voice. `hidden` marks a card that lies face down when it is dealt."""
 
@@ -54,10 +54,28 @@ class Weave:
         self.before = EMPTY  # the state of the hand before its last card, in case that is burned
         self.split: set[int] = set()
         self.results: dict[tuple[int, int], int] = {}
-        self.choices = iter(dealt.made)
+        self.turned = False  # whether the dealer's hand lies open
+        self.walked = 0  # rows of the round's trace
+        self.chosen = 0
+
+    def further(self, dealt: Dealt) -> Weave:
+        """The same walk where more of the round has been dealt: `events` are those that are new.
+        What a round has shown it has shown: more choices only add to its trace."""
+        on = copy(self)
+        on.dealt = dealt
+        on.open = [list(bets) for bets in self.open]
+        for place, _, choice in dealt.made[self.chosen :]:
+            if choice.action == INSURE:
+                *_, insured = seat_bets(dealt, place)
+                on.open[place].append(insured)
+        on.states, on.results = dict(self.states), dict(self.results)
+        on.split = set(self.split)
+        return on
 
     def events(self) -> Iterator[Event]:
-        for kind, place, hand, card, detail in f.events(self.dealt.felt):
+        rows = f.events(self.dealt.felt)[self.walked :]
+        self.walked += len(rows)
+        for kind, place, hand, card, detail in rows:
             if kind == f.STAGE:
                 yield from self.stage(place, detail)
             elif kind == f.SETTLE:
@@ -86,6 +104,7 @@ class Weave:
             self.states[place, hand] = add(EMPTY, value(card))
             return self.event("split", place, hand, card, f"Seat {seat} splits.")
         if kind == f.TURN:
+            self.turned = True
             open_already = self.dealt.game.rules.dealer_shows == "both"
             verb = "Dealer has" if open_already else f"Dealer turns over {symbol}:"
             return Event(kind="turn", says=f"{verb} {self.dealer_text()}.", card=card)
@@ -97,18 +116,23 @@ class Weave:
         if kind == f.FILL and (place, hand) not in self.states:
             self.states[place, hand] = add(EMPTY, value(self.dealt.cards(place, hand)[0]))
         self.before = self.states.get((place, hand), EMPTY)
-        state = self.states[place, hand] = add(self.before, value(card))
+        self.states[place, hand] = add(self.before, value(card))
         if kind in (f.DEAL, f.DEAL_UP, f.DEAL_HOLE):
             who = "Dealer shows" if place < 0 else f"Seat {seat}:"
             return self.event("deal", place, hand, card, f"{who} {symbol}.")
-        said = {
-            f.DRAW: f"{self.name(place, hand)} takes {symbol}: {hand_text(state)}.",
-            f.FILL: f"{self.name(place, hand)} gets {symbol}: {hand_text(state)}.",
-            f.REPLACE: f"Seat {seat} gets {symbol} instead: {hand_text(state)}.",
-            f.HOUSE_DRAW: f"Seat {seat} is drawn {symbol} by the house: {hand_text(state)}.",
-            f.DEALER_DRAW: f"Dealer draws {symbol}: {hand_text(state)}.",
-        }
-        return self.event("draw", place, hand, card, said[kind])
+        return self.event("draw", place, hand, card, self.draw_words(kind, place, hand, symbol))
+
+    def draw_words(self, kind: int, place: int, hand: int, symbol: str) -> str:
+        text, seat = hand_text(self.states[place, hand]), self.seat(place)
+        if kind == f.DRAW:
+            return f"{self.name(place, hand)} takes {symbol}: {text}."
+        if kind == f.FILL:
+            return f"{self.name(place, hand)} gets {symbol}: {text}."
+        if kind == f.REPLACE:
+            return f"Seat {seat} gets {symbol} instead: {text}."
+        if kind == f.HOUSE_DRAW:
+            return f"Seat {seat} is drawn {symbol} by the house: {text}."
+        return f"Dealer draws {symbol}: {text}."
 
     def event(self, kind: str, place: int, hand: int, card: int, says: str) -> Event:
         return Event(kind=kind, says=says, seat=self.seat(place), hand=hand, card=card)
@@ -120,7 +144,8 @@ class Weave:
         return hand_text(state, natural=total(state) == 21)
 
     def choice(self, place: int, hand: int) -> Iterator[Event]:
-        _, _, choice = next(self.choices)
+        choice = self.dealt.choices[self.chosen]
+        self.chosen += 1
         seat, who = self.seat(place), self.name(place, hand)
         word = ACTION_NAMES[choice.action]
         if choice.action == DOUBLE:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from holecard.games import CATALOGUE
 from holecard.line import read_line, replay
+from holecard.server.seen import round_json, round_seen
+from tests.server.desk import Desk
 from tests.server.seated import Person
 
 every_game = pytest.mark.parametrize("game", list(CATALOGUE))
@@ -132,3 +135,25 @@ def test_a_hint_and_a_price_for_mistakes(person: Callable[[], Person]) -> None:
     if worst != hint["best"]:
         lost = round((worth[hint["best"]] - worth[worst]) * 1000)
         assert [one["cost"] for one in mine] == [lost]
+
+
+@every_game
+def test_a_round_told_in_parts_is_the_round(tmp_path: Path, game: str) -> None:
+    """What sockets are sent, put together from what was told before, is what a view is now."""
+    desk = Desk(tmp_path / "desk.db", seed=5)
+    desk.player("ann", purse=10**12)
+    desk.open("ann", game=game, rules={"decks": 2})
+    desk.sit("ann", 1, 4)
+    for _ in range(25):
+        desk.deal_random()
+        check_told(desk)
+        while desk.state.playing:
+            desk.choose_random()
+            if desk.draw.random() < 0.7:  # not everything is shown
+                check_told(desk)
+    desk.close()
+
+
+def check_told(desk: Desk) -> None:
+    felt = desk.state.round
+    assert round_json(felt) == round_seen(felt).model_dump_json()

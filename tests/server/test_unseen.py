@@ -30,7 +30,7 @@ from holecard.hand import BLACKJACK_STATE, state_of
 from holecard.server import state as states
 from holecard.server.hints import hint
 from holecard.server.history import rounds, shoe_list
-from holecard.server.seen import table_message, you_json
+from holecard.server.seen import own, table_message, you_json
 from holecard.server.state import TableState
 from tests.server.desk import Desk
 from tests.server.seated import random_move
@@ -46,7 +46,7 @@ def everything(desk: Desk) -> list[str]:
     table = desk.state
     fresh = TableState(**{**vars(table), "seen": {}})
     said = [table_message(fresh, desk.time)]
-    said += [you_json(fresh, who, who, 1) for who in (*PEOPLE, "spectator")]
+    said += [you_json(own(fresh, who, who, 1)) for who in (*PEOPLE, "spectator")]
     with desk.store.read() as connection:
         said.append(rounds(connection, table.id, None, 10).model_dump_json())
         said.append(shoe_list(connection, table.id).model_dump_json())

@@ -5,13 +5,18 @@ from __future__ import annotations
 import contextlib
 import json
 import time
+from collections import deque
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as plain_connect
 
 from tests.server.seated import Person
+
+DECODER = json.JSONDecoder()
 
 
 def socket_url(url: str, table: str) -> str:
@@ -22,9 +27,32 @@ def cookie_of(person: Person) -> str:
     return "; ".join(f"{one.name}={one.value}" for one in person.web.cookies.jar)
 
 
+class Line(ClientConnection):
+    """A socket that gives a frame's messages one by one, each in its own bytes."""
+
+    left: deque[str]
+
+    def recv(self, timeout: float | None = None, decode: bool | None = None) -> Any:
+        self.left = getattr(self, "left", deque())
+        while not self.left:
+            self.left.extend(messages(str(super().recv(timeout, decode))))
+        return self.left.popleft()
+
+
+def messages(frame: str) -> Iterator[str]:
+    """The texts in a list of JSON texts."""
+    at = 1
+    assert frame[0] == "[" and frame[-1] == "]", frame
+    while at < len(frame) - 1:
+        _, end = DECODER.raw_decode(frame, at)
+        yield frame[at:end]
+        at = end + 1
+        assert frame[end] in ",]"
+
+
 def connect(url: str, **more: Any) -> Any:
     """The library's `connect`, which must be entered and left."""
-    return plain_connect(url, **more)
+    return plain_connect(url, create_connection=Line, **more)
 
 
 def open_socket(url: str, person: Person) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from holecard import felt as f
 from holecard.actions import ACTION_NAMES, KEYS
@@ -11,7 +11,7 @@ from holecard.dealt import Dealt
 from holecard.hand import hand_text, state_of, total
 from holecard.payout import Payout, payouts
 from holecard.settle import DEALER, OPEN, RESULT_NAMES
-from holecard.trace import Event, trace
+from holecard.trace import Event, Weave
 
 BACK = "??"
 
@@ -51,12 +51,14 @@ class View:
     paid: tuple[Payout, ...]
 
 
-def view(dealt: Dealt) -> View:
+def view(dealt: Dealt, weave: Weave | None = None) -> View:
     """Everything open on the felt. Cards of the seats lie face up for all, so every client sees
-    the same; the hole card is named only once an event has turned it over."""
-    events = tuple(open_event(event) for event in trace(dealt))
+    the same; the hole card is named only once an event has turned it over. With a walk that has
+    come some way already, the events are those that are new."""
+    weave = weave or Weave(dealt)
+    events = tuple(open_event(event) for event in weave.events())
     ask = dealt.ask
-    dealer, says = dealer_view(dealt, events)
+    dealer, says = dealer_view(dealt, weave.turned)
     return View(
         rules_line=dealt.game.line,
         dealer=dealer,
@@ -73,16 +75,12 @@ def view(dealt: Dealt) -> View:
 
 
 def open_event(event: Event) -> Event:
-    return replace(event, card=None) if event.hidden else event
+    return event._replace(card=None) if event.hidden else event
 
 
-def hole_is_open(dealt: Dealt, events: tuple[Event, ...]) -> bool:
-    return dealt.game.rules.dealer_shows == "both" or any(e.kind == "turn" for e in events)
-
-
-def dealer_view(dealt: Dealt, events: tuple[Event, ...]) -> tuple[str, str]:
+def dealer_view(dealt: Dealt, turned: bool) -> tuple[str, str]:
     cards = dealt.dealer_cards
-    if not hole_is_open(dealt, events):
+    if not turned and dealt.game.rules.dealer_shows == "one":
         return f"{cards_text(cards[:1])} {BACK}", f"shows {hand_text(state_of(cards[:1]))}"
     state = state_of(cards)
     return cards_text(cards), hand_text(state, len(cards) == 2 and total(state) == 21)

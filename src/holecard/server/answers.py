@@ -333,7 +333,8 @@ class Health(Said):
     tables: int
 
 
-# The socket. Clients say Ping and SocketCommand, in messages.py.
+# The socket. Clients say Ping and SocketCommand, in messages.py, and hear frames: lists of what
+# follows here, to be taken in order.
 
 
 class TableMessage(Said):
@@ -375,3 +376,4 @@ SocketMessage = Annotated[
     TableMessage | YouMessage | PongMessage | RefusedMessage | AnswerMessage,
     Field(discriminator="type"),
 ]
+SocketFrame = list[SocketMessage]

@@ -26,7 +26,7 @@ from holecard.server import (
     routes_tables,
     verify_shoe,
 )
-from holecard.server.answers import Health, Refused, SocketMessage
+from holecard.server.answers import Health, Refused, SocketFrame
 from holecard.server.gate import Gate, check_origin
 from holecard.server.house import House
 from holecard.server.messages import SocketCommand
@@ -169,7 +169,7 @@ def describe(app: FastAPI) -> None:
             found = get_openapi(title=app.title, version=app.version, routes=app.routes)
             parts = found["components"]["schemas"]
             spoken: dict[str, Any] = {
-                "SocketMessage": SocketMessage,
+                "SocketFrame": SocketFrame,
                 "SocketCommand": SocketCommand,
             }
             for name, kind in spoken.items():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
-
 from holecard.bets import Bet, check_seat
 from holecard.errors import NotAllowed, RefusedWager
 from holecard.money import money_text
@@ -14,7 +12,7 @@ from holecard.server.page import TablePage
 from holecard.server.refusals import NotYours, Stale
 from holecard.server.rounds import deal
 from holecard.server.shoes import check_given
-from holecard.server.state import TableState
+from holecard.server.state import TableState, bet_rows
 
 
 def check_window(table: TableState, round_number: int) -> None:
@@ -40,10 +38,7 @@ def place_bets(page: TablePage, player: str, asked: PlaceBets) -> None:
         raise RefusedWager(
             f"the wagers take {money_text(new)} more: your purse holds {money_text(purse)}"
         )
-    seats = [
-        {"seat": one.seat, "bets": [list(astuple(bet)) for bet in bets_of(one)]}
-        for one in asked.seats
-    ]
+    seats = [{"seat": one.seat, "bets": bet_rows(bets_of(one))} for one in asked.seats]
     page.add("bets/placed", {"round": asked.round, "player": player, "seats": seats}, moved)
 
 

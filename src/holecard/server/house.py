@@ -42,6 +42,7 @@ class House:
         gc.freeze()
         gc.set_threshold(*COLLECT_AFTER)
         self.tray.open(asyncio.get_running_loop())
+        self.store.writer.loop = asyncio.get_running_loop()
         self.floor.told = self.viewers.tell
         self.watch.start()
 
@@ -49,4 +50,5 @@ class House:
         """Say goodbye to sockets, finish what was begun, let go of the database."""
         await self.viewers.close()
         await asyncio.to_thread(self.watch.stop)
+        self.store.writer.loop = None
         await asyncio.to_thread(self.store.close)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple
 from typing import Any
 
 from holecard.actions import DECLINE, INSURE, KEEP, STAND
@@ -21,6 +20,7 @@ from holecard.server.page import TablePage
 from holecard.server.refusals import NotYours, Stale
 from holecard.server.settling import called_off, settled
 from holecard.server.shoes import open_shoe, turn_shoe
+from holecard.server.state import bet_rows
 
 DEFAULTS = (STAND, KEEP, DECLINE)
 DEFAULT_WORDS = "stand, keep the card, no insurance"
@@ -59,7 +59,7 @@ def deal(page: TablePage) -> bool:
 def seat_body(seat: SeatBets) -> dict[str, Any]:
     return {
         "seat": seat.seat,
-        "bets": [list(astuple(bet)) for bet in seat.bets],
+        "bets": bet_rows(seat.bets),
         "button": seat.button,
         "riding": sorted(seat.riding),
     }
@@ -168,7 +168,7 @@ def finish(page: TablePage) -> None:
 def after(page: TablePage, dealt: Dealt, seat: SeatBets, paid: Sequence[Payout]) -> list[Any]:
     """The button and the riding bets a seat keeps; as before, if the round was called off."""
     kept = page.table.chairs[seat.seat].carried if dealt.called_off else carried_on(seat, paid)
-    return [kept.button, [list(astuple(bet)) for bet in kept.bets]]
+    return [kept.button, bet_rows(kept.bets)]
 
 
 def purses(page: TablePage, owners: dict[int, str], moved: list[Transfer]) -> dict[str, list[int]]:

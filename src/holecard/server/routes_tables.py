@@ -23,7 +23,7 @@ from holecard.server.messages import (
 )
 from holecard.server.page import Page, TablePage
 from holecard.server.seating import open_table
-from holecard.server.seen import table_json, you_json
+from holecard.server.seen import own, table_json, you_json
 from holecard.server.sessions import player_id
 from holecard.server.writing import Work
 
@@ -84,7 +84,7 @@ async def one_table(id: TableId, house: TheHouse, reader: Reader) -> Response:
         state = house.floor.look(id)
         with house.store.read() as connection:
             purse = balance(connection, player_account(reader.player))
-        you = you_json(state, reader.player, reader.name, purse)
+        you = you_json(own(state, reader.player, reader.name, purse))
         return f'{{"table":{table_json(state)},"you":{you}}}'
 
     return Response(await asyncio.to_thread(read), media_type="application/json")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from holecard.bets import Bet
 from holecard.cards import card_text
@@ -26,8 +27,8 @@ from holecard.server.answers import (
 )
 from holecard.server.messages import Limits
 from holecard.server.rounds import DEFAULT_WORDS
-from holecard.server.state import OnFelt, ShoeState, Sitting, TableState
-from holecard.trace import Event
+from holecard.server.state import OnFelt, ShoeState, Sitting, Story, TableState
+from holecard.trace import Event, Weave
 
 
 def table_json(state: TableState) -> str:
@@ -63,20 +64,19 @@ def chair_json(state: TableState, seat: int) -> str:
 
 def round_json(felt: OnFelt) -> str:
     if "round" not in felt.told:
-        seen = view(felt.dealt)
+        weave = felt.past.weave.further(felt.dealt) if felt.past else Weave(felt.dealt)
+        seen = view(felt.dealt, weave)
+        felt.stories[:] = [Story(weave, events_json(felt, seen.events))]
         bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt)
-        whole = f'"events":[{events_json(felt, seen.events)}]'
+        whole = f'"events":[{felt.stories[0].text}]'
         felt.told["round"] = bare.model_dump_json().replace('"events":[]', whole, 1)
     return felt.told["round"]
 
 
 def events_json(felt: OnFelt, events: Sequence[Event]) -> str:
     """What was told of the round's events before, and those that are new."""
-    count, before = felt.past
-    fresh = [event_seen(one).model_dump_json() for one in events[count:]]
-    felt.told["events"] = ",".join([before, *fresh] if before else fresh)
-    felt.told["events told"] = str(len(events))
-    return felt.told["events"]
+    before = [felt.past.text] if felt.past else []
+    return ",".join([*before, *(event_seen(one).model_dump_json() for one in events)])
 
 
 def shoe_json(shoe: ShoeState) -> str:
@@ -235,29 +235,29 @@ def table_message(state: TableState, now: int) -> str:
     return state.seen["message"]
 
 
-def you_at(state: TableState, player: str, name: str, purse: int) -> You:
+def own(state: TableState, player: str, name: str, purse: int) -> dict[str, Any]:
+    """What is the viewer's own: the fields of `You`."""
     seats = state.seats_of(player)
     shoes = state.shoes() if seats else ()
-    return You(
-        player=player,
-        name=name,
-        purse=purse,
-        seats=seats,
-        asked=state.asked_seat in seats,
-        needs_commitment=[one.number for one in shoes if one.wants_commitment(player)],
-        needs_entropy=[state.current.number] if seats and wants(state, player) else [],
-    )
+    return {
+        "player": player,
+        "name": name,
+        "purse": purse,
+        "seats": seats,
+        "asked": state.asked_seat in seats,
+        "needs_commitment": [one.number for one in shoes if one.wants_commitment(player)],
+        "needs_entropy": [state.current.number] if seats and wants(state, player) else [],
+    }
 
 
 def wants(state: TableState, player: str) -> bool:
     return state.current.wants_entropy(player)
 
 
-def you_json(state: TableState, player: str, name: str, purse: int) -> str:
-    """`You`: what is the viewer's own."""
-    return you_at(state, player, name, purse).model_dump_json()
+def you_json(own: dict[str, Any]) -> str:
+    return You(**own).model_dump_json()
 
 
-def you_message(version: int, you: str) -> str:
-    """`YouMessage`, from what `you_json` gave."""
-    return f'{{"type":"you","version":{version},"you":{you}}}'
+def you_message(version: int, own: dict[str, Any]) -> str:
+    """The socket's `YouMessage`."""
+    return f'{{"type":"you","version":{version},"you":{you_json(own)}}}'

@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import astuple, replace
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from holecard.bets import Bet, SeatBets
+from holecard.bets import SeatBets
 from holecard.dealt import read_choice
 from holecard.errors import HolecardError
 from holecard.riding import Carried
@@ -25,7 +25,7 @@ from holecard.server.events import as_event
 from holecard.server.fold import opened_state, read_bets
 from holecard.server.rows import read_seeds
 from holecard.server.schema import events, snapshots
-from holecard.server.state import OnFelt, ShoeState, Sitting, TableState
+from holecard.server.state import OnFelt, ShoeState, Sitting, TableState, bet_rows
 from holecard.server.statements import Statement
 from holecard.server.verify_shoe import canonical
 
@@ -113,10 +113,6 @@ def from_body(opened: TableState, body: dict[str, Any], seeds: Seeds) -> TableSt
         next_shoe=read_shoe(body["next_shoe"], seeds),
         felt=read_felt(felt, opened, seeds) if felt else None,
     )
-
-
-def bet_rows(bets: tuple[Bet, ...]) -> list[list[Any]]:
-    return [list(astuple(bet)) for bet in bets]
 
 
 def sitting_body(one: Sitting) -> dict[str, Any]:

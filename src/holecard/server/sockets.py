@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from holecard.server.house import House
 
 Balances = dict[str, int]
+CROWD = 16  # commands at once from which on those who act come before those who watch
 
 
 class Viewers:
@@ -52,10 +53,12 @@ class Viewers:
         with self._lock:
             state, balances = self._news.pop(table)
         now = self.floor.outside.now()
+        quiet = self.counter.waiting <= CROWD
+        asked = state.chairs[state.asked_seat].player if state.asked_seat else ""
         for viewer in tuple(self.at.get(table, ())):
-            account = player_account(viewer.session.player)
-            viewer.purse = balances.get(account, viewer.purse)
-            viewer.show(state, now)
+            player = viewer.session.player
+            viewer.purse = balances.get(player_account(player), viewer.purse)
+            viewer.show(state, now, quiet or viewer.acting or player == asked)
 
     def count(self, player: str) -> int:
         return sum(one.session.player == player for many in self.at.values() for one in many)

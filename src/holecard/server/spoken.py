@@ -3,6 +3,7 @@ session, limit, key, refusals and answer, and the same function does it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,6 +37,7 @@ class Counter:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.waiting = 0  # commands that are being done
 
     def take(self, known: Session, table: str, asked: SocketCommand) -> Future[Answer]:
         """Begin the command; the answer comes after the commit. Refusals are raised."""
@@ -64,3 +66,8 @@ def refusal(wrong: HolecardError) -> Answer:
 def answer_message(key: str, answer: Answer) -> str:
     """The stored answer as it is, with the key it belongs to. Keys need no quoting."""
     return f'{{"type":"answer","key":"{key}","status":{answer.status},"body":{answer.body}}}'
+
+
+def frame(messages: Iterable[str]) -> str:
+    """`SocketFrame`: what is to be heard together, in order."""
+    return f"[{','.join(messages)}]"

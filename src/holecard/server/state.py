@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from holecard.bets import Bet, SeatBets
 from holecard.dealt import Choice, Dealt, deal_round
@@ -13,6 +13,7 @@ from holecard.game import Game
 from holecard.riding import Carried
 from holecard.server.fairness import order_of
 from holecard.shoe import CUT
+from holecard.trace import Weave
 
 CARDS_A_HAND = 4  # a shoe with fewer left for each hand of a round is not dealt from
 
@@ -39,6 +40,11 @@ class Sitting:
 
     def on_felt(self) -> int:
         return sum(bet.stake for bet in self.bets) + self.carried.stake()
+
+
+def bet_rows(bets: Iterable[Bet]) -> list[list[Any]]:
+    """Bets as the log keeps them."""
+    return [[bet.wager, bet.stake, bet.paytable] for bet in bets]
 
 
 @lru_cache(maxsize=512)
@@ -77,6 +83,13 @@ class ShoeState:
         return not self.opened and player in self.commits and player not in self.reveals
 
 
+class Story(NamedTuple):
+    """The events of a round as they have been told: the walk along its trace, and the words."""
+
+    weave: Weave
+    text: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class OnFelt:
     """The round on the felt: everything needed to deal it again."""
@@ -88,7 +101,8 @@ class OnFelt:
     seats: tuple[SeatBets, ...]
     dealt_from: ShoeState = field(repr=False)
     choices: tuple[Choice, ...] = ()
-    past: tuple[int, str] = field(default=(0, ""), repr=False, compare=False)  # see `after`
+    past: Story | None = field(default=None, repr=False, compare=False)  # see `after`
+    stories: list[Story] = field(default_factory=list, init=False, repr=False, compare=False)
     told: Told = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -101,9 +115,9 @@ class OnFelt:
         return deal_round(self.game, self.seats, self.cards, self.choices)
 
     def after(self, choice: Choice) -> OnFelt:
-        """One choice further. The events of a round only grow: what was told of them so far (how
-        many, in which words) is `past`, and need not be put into words again."""
-        past = int(self.told.get("events told", 0)), self.told.get("events", "")
+        """One choice further. The events of a round only grow: what was told of them so far is
+        `past`, and need not be put into words again."""
+        past = self.stories[0] if self.stories else self.past
         return replace(self, choices=(*self.choices, choice), past=past)
 
 

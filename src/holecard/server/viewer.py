@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
+from collections.abc import Iterator
+from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -14,9 +15,9 @@ from holecard.server.floor import Answer
 from holecard.server.limits import Limit
 from holecard.server.messages import Ping, SocketCommand
 from holecard.server.refusals import NoSession, TooFast
-from holecard.server.seen import table_message, you_json, you_message
+from holecard.server.seen import own, table_message, you_message
 from holecard.server.sessions import Session
-from holecard.server.spoken import Counter, answer_message, read_frame, refusal
+from holecard.server.spoken import Counter, answer_message, frame, read_frame, refusal
 from holecard.server.state import TableState
 from holecard.server.tray import Tray
 
@@ -24,6 +25,7 @@ MOST_REFUSALS = 5
 PINGS_A_MINUTE = 120
 NO_SESSION, FOREIGN, NO_TABLE, TOO_MANY, BAD = 4401, 4403, 4404, 4429, 4400
 RESTARTING = 1012
+LATER_SECONDS = 0.2  # how long an onlooker may be behind
 WORDS = 'a socket takes {"type":"ping"} and commands: SocketCommand in /api/openapi.json'
 BROKEN = Answer(
     500, Refused(code="server/error", message="something went wrong here").model_dump_json()
@@ -44,15 +46,29 @@ class Viewer:
         self.counter = counter
         self.shown: TableState | None = None  # waits to be sent
         self.seq = self.now = 0
-        self.you = ""  # as last sent
-        self.waiting: deque[str] = deque()  # answers: never more than the frames that asked
+        self.own: dict[str, Any] = {}  # as last sent
+        self.waiting: list[str] = []  # answers: never more than the frames that asked
         self.wake = asyncio.Event()
+        self.acting = False  # a command of this socket is being done
+        self.later: asyncio.TimerHandle | None = None
         self.closing: int | None = None
 
-    def show(self, state: TableState, now: int) -> None:
-        if state.seq >= self.seq:
-            self.shown, self.seq, self.now = state, state.seq, now
+    def show(self, state: TableState, now: int, at_once: bool = True) -> None:
+        """Have a table sent, the latest: at once, or within `LATER_SECONDS`; with the answer that
+        is coming, to a player who is acting."""
+        if state.seq < self.seq:
+            return
+        self.shown, self.seq, self.now = state, state.seq, now
+        if self.acting:
+            return
+        if at_once:
             self.wake.set()
+        elif self.later is None:
+            self.later = asyncio.get_running_loop().call_later(LATER_SECONDS, self._now)
+
+    def _now(self) -> None:
+        self.later = None
+        self.wake.set()
 
     def say(self, message: str) -> None:
         self.waiting.append(message)
@@ -63,24 +79,28 @@ class Viewer:
         self.wake.set()
 
     async def send(self) -> None:
-        """Send what waits, until told to hang up."""
+        """Send what waits, all of it in one frame, until told to hang up."""
         while self.closing is None:
             await self.wake.wait()
             self.wake.clear()
-            if self.shown is not None and self.closing is None:
-                await self.send_table(self.shown)
-            while self.waiting and self.closing in (None, BAD):  # a refusal is heard to its end
-                await self.socket.send_text(self.waiting.popleft())
+            parts = list(self.table_parts()) if self.closing is None else []
+            if self.closing in (None, BAD):  # a refusal is heard to its end
+                parts += self.waiting
+                self.waiting.clear()
+            if parts:
+                await self.socket.send_text(frame(parts))
         await self.socket.close(self.closing)
 
-    async def send_table(self, state: TableState) -> None:
-        """The table, and what is this viewer's own if it has changed."""
-        self.shown = None
-        await self.socket.send_text(table_message(state, self.now))
-        you = you_json(state, self.session.player, self.session.name, self.purse)
-        if you != self.you:
-            self.you = you
-            await self.socket.send_text(you_message(state.seq, you))
+    def table_parts(self) -> Iterator[str]:
+        """The table if it has changed, and what is this viewer's own if that has."""
+        state, self.shown = self.shown, None
+        if state is None:
+            return
+        yield table_message(state, self.now)
+        mine = own(state, self.session.player, self.session.name, self.purse)
+        if mine != self.own:
+            self.own = mine
+            yield you_message(state.seq, mine)
 
     async def listen(self, tray: Tray) -> None:
         """Take pings and commands, one after another, until there are too many wrong ones."""
@@ -103,6 +123,8 @@ class Viewer:
 
     async def do(self, asked: SocketCommand, tray: Tray) -> None:
         """One command from asking to answer. Frames behind it wait: commands stay in order."""
+        self.acting = True
+        self.counter.waiting += 1
         try:
             done = self.counter.take(self.session, self.table, asked)
             answer = await tray.wait(done)
@@ -114,6 +136,9 @@ class Viewer:
         except Exception:
             log.exception("unhandled")
             answer = BROKEN
+        finally:
+            self.acting = False
+            self.counter.waiting -= 1
         self.say(answer_message(asked.key, answer))
 
     async def receive(self) -> str:

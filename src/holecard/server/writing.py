@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import random
 import threading
@@ -44,6 +45,8 @@ Job = Callable[[Work], Result]
 
 
 class Writer(ABC):
+    loop: asyncio.AbstractEventLoop | None = None  # lent by the house, to run jobs on
+
     @abstractmethod
     def submit(self, job: Job[Result]) -> Future[Result]:
         """Run the job in a transaction; the future is done after the commit."""
@@ -54,7 +57,9 @@ class Writer(ABC):
 
 
 class GroupWriter(Writer):
-    """SQLite's one writer: jobs that wait together share a transaction and its disk sync."""
+    """SQLite's one writer: jobs that wait together share a transaction and its disk sync. Jobs run
+    on the loop, if one is lent, and only the sync in the thread: two threads that both want the
+    interpreter lose a tenth of their time to taking it from each other."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -99,15 +104,38 @@ class GroupWriter(Writer):
     def _write(self, connection: Connection, group: list[tuple[Job[Any], Future[Any]]]) -> None:
         work = Work(connection)
         outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
+
+        def run() -> None:
+            for job, done in group:
+                outcomes.append((done, *run_apart(job, work)))
+
         try:
             with connection.begin():
-                for job, done in group:
-                    outcomes.append((done, *run_apart(job, work)))
+                run_on(self.loop, run)
         except Exception as wrong:  # the commit itself failed: nobody is told otherwise
             for _, done in group:
                 done.set_exception(wrong)
             return
         finish(work, outcomes)
+
+
+def run_on(loop: asyncio.AbstractEventLoop | None, run: Callable[[], None]) -> None:
+    """Run this on the loop and wait for it; here, if there is none."""
+    if loop is None:
+        run()
+        return
+    ran: Future[None] = Future()
+
+    def there() -> None:
+        try:
+            run()
+        except Exception as wrong:
+            ran.set_exception(wrong)
+        else:
+            ran.set_result(None)
+
+    loop.call_soon_threadsafe(there)
+    ran.result()
 
 
 def run_apart(job: Job[Any], work: Work) -> tuple[Any, Exception | None]:

@@ -35,9 +35,10 @@ export class TableSocket {
     socket.onmessage = (message) => {
       this.tries = 0;
       this.line("live");
-      const said = JSON.parse(String(message.data)) as SocketMessage;
-      if (said.type === "answer") this.answer(said.key, said);
-      else this.heard(said);
+      for (const said of JSON.parse(String(message.data)) as SocketMessage[]) {
+        if (said.type === "answer") this.answer(said.key, said);
+        else this.heard(said);
+      }
     };
     socket.onopen = () => {
       this.ping = setInterval(() => socket.send('{"type":"ping"}'), PING_EVERY);
