@@ -1,5 +1,5 @@
-"""Pictures of each game's table, the lab and a chart for docs/images:
-`python -m tests.browser.pictures URL`, with `pages` after it for the lab and the chart alone.
+"""Pictures of each game's table, the lobby, the lab and a chart for docs/images:
+`python -m tests.browser.pictures URL`, with `pages` after it for all but the tables.
 
 Plays against a running server until the felt shows what the game is about.
 """
@@ -10,12 +10,13 @@ import shutil
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.sitter import Sitter
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
 ROUNDS = 40
+SOLVED = 150_000  # a server that was just started solves six games first
 BETS = {
     "breakout": ("dealer-hand", "dealer-hand", "breakout-bonus", "super-tie", "pair-up"),
     "lucky-break": ("main", "main", "lucky-break", "lucky-break-token"),
@@ -70,6 +71,7 @@ def take(browser: Browser, url: str, game: str, name: str, width: int, theme: st
 
 
 PAGES = {
+    "lobby.png": ("/", "article .edge b"),
     "lab.png": ("/lab/breakout?wager=breakout-bonus", "figure svg"),
     "strategy.png": ("/strategy/classic?cell=hard.16.T", "[data-panel] [data-letter]"),
 }
@@ -78,10 +80,10 @@ PAGES = {
 def take_page(browser: Browser, url: str, name: str) -> None:
     """A page that shows figures, once all of them are there."""
     path, there = PAGES[name]
-    ann = Sitter(browser, url)
+    ann = Sitter(browser, url, edges="all")
     ann.page.goto(f"{url}{path}")
-    ann.page.wait_for_selector(there, timeout=60_000)
-    ann.page.wait_for_function("!document.querySelector('.dots, .solving')", timeout=60_000)
+    ann.page.wait_for_selector(there, timeout=SOLVED)
+    expect(ann.page.locator(".dots, .solving")).to_have_count(0, timeout=SOLVED)
     ann.page.wait_for_timeout(400)
     ann.page.screenshot(path=FOLDER / name)
     ann.context.close()
@@ -100,10 +102,6 @@ def main(url: str, pages_only: bool = False) -> None:
             take(browser, url, game, f"table-{game}.png", 1280, "dark")
             take(browser, url, game, f"table-{game}-390.png", 390, "dark")
         take(browser, url, "breakout", "table-breakout-light.png", 1280, "light")
-        ann = Sitter(browser, url, edges="all")
-        ann.page.goto(url)
-        ann.page.wait_for_selector("article .edge b >> nth=12")
-        ann.page.screenshot(path=FOLDER / "lobby.png")
         browser.close()
 
 

@@ -47,6 +47,9 @@ def test_axe(sitter: NewSitter, theme: str, width: int) -> None:
         ann.page.wait_for_selector("dialog[open]")
         ann.page.wait_for_timeout(150)
         assert findings(ann) == [], drawer
+    ann.page.goto(f"{table}?drawer=history&round=1&step=5")
+    ann.page.wait_for_selector("dialog [data-felt]")
+    assert findings(ann) == [], "a replay"
     ann.page.goto(f"{ann.url}/?new=lucky-break")
     ann.page.wait_for_selector("dialog[open]")
     assert findings(ann) == [], "a new table"

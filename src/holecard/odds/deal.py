@@ -59,7 +59,8 @@ def weigh(grid: Any, counts: Any, allowed: Any, ways: Any) -> None:
     for prefix in range(kinds ** (cards - 1)):
         rest = prefix
         weight = 1
-        left[:] = counts
+        for kind in range(kinds):  # a whole array at once takes two seconds to compile
+            left[kind] = counts[kind]
         for place in range(cards - 1):
             step = kinds ** (cards - 2 - place)
             kind = rest // step

@@ -78,8 +78,10 @@ def read_events(
 
 
 def read_round(connection: Connection, stream: str, number: int) -> list[Event]:
+    """A round's events in order. Sorted here: asked for in order, SQLite would walk the whole table
+    by its key to save itself the sorting, and a recall would take longer the longer the log is."""
     query = select(events).where(events.c.stream == stream, events.c.round == number)
-    return [as_event(row) for row in connection.execute(query.order_by(events.c.seq))]
+    return sorted((as_event(row) for row in connection.execute(query)), key=lambda one: one.seq)
 
 
 def as_event(row: Any, transfers: tuple[Transfer, ...] = ()) -> Event:

@@ -1,5 +1,5 @@
 // The catalogue and its house edges, each asked for once.
-import { get } from "./api";
+import { get, Refusal } from "./api";
 import type { Game, GameEdges } from "./types";
 
 const asked = new Map<string, Promise<unknown>>();
@@ -35,19 +35,37 @@ async function work(): Promise<void> {
 }
 
 const edges = new Map<string, Promise<GameEdges>>();
+const FIRST_PAUSE = 2_000;
+const LONGEST_PAUSE = 60_000;
 
-/** House edges of a game under a rules line; `urgent` goes before what the lobby asked for. */
+/** Whether the same question may be answered another time: not if the server has said no. */
+function later(wrong: unknown): boolean {
+  if (!(wrong instanceof Refusal)) return true;
+  return wrong.status === 0 || wrong.status === 429 || wrong.status >= 500 || wrong.code === "lab/too_long";
+}
+
+/** House edges of a game under a rules line; `urgent` goes before what the lobby asked for. A server
+ *  that is busy, or a line that breaks while it solves, is asked again until it has answered. */
 export function edgesUnder(id: string, rulesLine: string, urgent = false): Promise<GameEdges> {
   const path = `/api/games/${id}/edges?rules=${encodeURIComponent(rulesLine)}`;
   const known = edges.get(path);
   if (known && !urgent) return known;
   const answer = new Promise<GameEdges>((resolve, reject) => {
-    const ask = (): Promise<unknown> => once<GameEdges>(path).then(resolve, reject);
-    if (urgent) waiting.unshift(ask);
-    else waiting.push(ask);
+    let pause = FIRST_PAUSE;
+    const ask = (): Promise<unknown> => once<GameEdges>(path).then(resolve, again);
+    const again = (wrong: unknown): void => {
+      if (!later(wrong)) reject(wrong);
+      else setTimeout(queue, pause);
+      pause = Math.min(LONGEST_PAUSE, pause * 2);
+    };
+    const queue = (): void => {
+      if (urgent) waiting.unshift(ask);
+      else waiting.push(ask);
+      void work();
+    };
+    queue();
   });
   edges.set(path, answer);
   answer.catch(() => edges.delete(path));
-  void work();
   return answer;
 }

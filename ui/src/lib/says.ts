@@ -25,7 +25,8 @@ function betting(table: TableState): Sentence {
   if (refused) return { head: "That bet cannot stand", sub: refused.message };
   const sum = staked(table);
   if (sum > 0) return { head: `${money(sum, true)} on the table`, sub: "Add more, or deal when you are ready" };
-  return { head: "Place your bets", sub: "Pick a chip, tap a circle. Right-click or hold a circle to clear it" };
+  const clear = matchMedia("(hover: none)").matches ? "Hold" : "Right-click or hold";
+  return { head: "Place your bets", sub: `Pick a chip, tap a circle. ${clear} a circle to clear it` };
 }
 
 function acting(table: TableState): Sentence {
@@ -55,13 +56,18 @@ function came(one: Paid): string {
   return one.net === 0 ? "push" : signed(one.net);
 }
 
+/** A minus stays with its figure, and the figure with the last word before it. */
+function whole(text: string): string {
+  return text.replace(/ (?=[+−]\$)/g, "\u00a0").replaceAll("−$", "−\u2060$");
+}
+
 function result(table: TableState): Sentence {
   if (table.table?.round?.called_off) return { head: "Called off", sub: "The shoe ran out: every wager went back" };
   const net = roundNet(table);
   const head = net > 0 ? `You win ${money(net, true)}` : net < 0 ? `You lose ${money(-net, true)}` : "Nothing won, nothing lost";
   const parts = (table.table?.round?.paid ?? [])
     .filter((one) => table.mine.includes(one.seat))
-    .map((one) => `${table.wager(one.wager)?.name ?? one.wager} ${came(one)}`);
+    .map((one) => whole(`${table.wager(one.wager)?.name ?? one.wager} ${came(one)}`));
   return { head, sub: parts.join(", ") };
 }
 

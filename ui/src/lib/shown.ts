@@ -1,6 +1,7 @@
 // The round as it is drawn while its events are played one after another. Nothing is worked out
 // here: an event says what the dealer does, and the server's view has the last word.
 import { split } from "./cards";
+import { signed } from "./money";
 import type { Bet, Event, Round, SeatSeen } from "./types";
 
 export interface ShownHand {
@@ -100,6 +101,12 @@ function settle(shown: ShownRound, seat: ShownSeat, event: Event, main: string):
   const net = hand ? seat.hands.reduce((sum, one) => sum + (one.net ?? 0), 0) : (event.amount ?? 0);
   const kind = event.kind === "ride" ? "ride" : net > 0 ? "pay" : net < 0 ? "take" : "push";
   seat.settled[event.wager] = { kind, net, tip: event.tip };
+}
+
+/** What became of a wager, as printed at its spot. */
+export function resultText(one: Settled): string {
+  if (one.kind === "ride") return "rides";
+  return one.net === 0 ? "push" : signed(one.net);
 }
 
 /** One event on the felt. `mains` are the wagers that belong to a hand. */

@@ -1,24 +1,8 @@
 // Plays a round's new events on the felt, a beat each; Space skips, reduced motion does not wait.
+import { BEFORE_MONEY, beatOf, movesMoney } from "./beats";
 import { apply, freshRound, snap, type ShownRound } from "./shown";
 import { still } from "./theme.svelte";
 import type { Event, Round } from "./types";
-
-const BEATS: Record<string, number> = {
-  deal: 170,
-  draw: 260,
-  turn: 300,
-  burn: 320,
-  split: 220,
-  pay: 280,
-  take: 280,
-  push: 240,
-  ride: 160,
-  tuck: 240,
-  peek: 260,
-};
-const OTHER_BEAT = 90;
-/** Before the money moves, a breath to see the last card. */
-const BEFORE_MONEY = 260;
 
 export class Stage {
   shown = $state<ShownRound | null>(null);
@@ -64,12 +48,12 @@ export class Stage {
     this.busy = true;
     let money = false;
     for (let event = this.queue.shift(); event; event = this.queue.shift()) {
-      const pays = ["pay", "take", "push"].includes(event.kind);
+      const pays = movesMoney(event);
       if (pays && !money) await this.beat(BEFORE_MONEY);
       money = pays;
       if (!this.shown) break;
       apply(this.shown, event, this.mains);
-      await this.beat(BEATS[event.kind] ?? OTHER_BEAT);
+      await this.beat(beatOf(event));
     }
     if (this.shown && this.round) snap(this.shown, this.round);
     this.hurry = false;

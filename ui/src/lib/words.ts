@@ -29,6 +29,12 @@ export function actionLabel(id: string): string {
   return ACTIONS.find((action) => action.id === id)?.label ?? id;
 }
 
+/** The dealer's pill: `Dealer shows 7`, `Dealer: 26 · busted`. */
+export function dealerText(says: string): string {
+  if (!says) return "";
+  return says.startsWith("shows") ? `Dealer ${says}` : `Dealer: ${says.replace(", busted", " · busted")}`;
+}
+
 /** `push-17-19` as people say it: dashes are spaces, but for those of a range. */
 export function outcomeText(outcome: string): string {
   const two = outcome.replace(/^(\d+)-(\d+)-(?!cards)/, "$1, $2-");

@@ -1,0 +1,85 @@
+"""The lobby's figures come by themselves, and a table's rules line can be read to its end.
+
+Seen to fail: with `edgesUnder` giving up at the first answer that is no answer, as it did; with the
+rules line clamped to two lines, as it was.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import NewSitter
+from tests.browser.sitter import WAIT
+
+FIGURES = {
+    "game": "bad-beat",
+    "rules_line": "",
+    "wagers": [
+        {"id": "main", "paytable": "", "house_edge": 0.0062, "method": "exact"},
+        {"id": "bad-beat", "paytable": "L1", "house_edge": 0.0903, "method": "exact"},
+    ],
+}
+
+
+def test_figures_appear_when_the_server_has_them(sitter: NewSitter) -> None:
+    """A server gives up, then is cut off, then answers: no reload, and the others do not wait."""
+    ann, asked = sitter(edges="none"), []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.fulfill(status=409, json={"code": "lab/too_long", "message": "given up"})
+        elif len(asked) == 2:
+            route.abort("connectionreset")
+        else:
+            route.fulfill(json=FIGURES)
+
+    ann.page.route("**/games/bad-beat/edges?*", answer)
+    ann.page.goto(ann.url)
+    edge = ann.page.locator("article", has_text="Bad Beat Blackjack").locator(".edge")
+    expect(edge).to_contain_text("working it out")
+    expect(ann.page.locator("article .edge", has_text="working it out")).to_have_count(1)
+    expect(edge).to_have_text("House edge: your hand 0.62%, Bad Beat 9.03%", timeout=WAIT)
+    assert len(asked) == 3
+
+
+def test_a_refusal_is_not_asked_again(sitter: NewSitter) -> None:
+    ann, asked = sitter(edges="none"), []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=422, json={"code": "request/invalid", "message": "no"})
+
+    ann.page.route("**/games/bad-beat/edges?*", refuse)
+    ann.page.goto(ann.url)
+    edge = ann.page.locator("article", has_text="Bad Beat Blackjack").locator(".edge")
+    expect(edge).to_have_text("House edge: not known under these rules")
+    ann.page.wait_for_timeout(2_500)
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "width"),
+    [("face-up", 360), ("face-up", 390), ("face-up", 1024), ("face-up", 1280), ("classic", 390)],
+)
+def test_the_rules_line_is_whole(sitter: NewSitter, game: str, width: int) -> None:
+    """Face Up's is the longest: it wraps, and neither the bar nor the page hides any of it."""
+    ann = sitter(width=width, height=844).open(game)
+    rules = ann.page.locator("header .rules")
+    text = rules.inner_text().replace("\N{WORD JOINER}", "").replace("\n", " ")
+    assert text.endswith("$5\N{EN DASH}$500")
+    if game == "face-up":
+        assert "ties=lose dealer_shows=both" in text
+    whole = """node => {
+      const line = document.createRange();
+      line.selectNodeContents(node);
+      const [text, box, bar] = [line, node, node.closest('header')].map(
+        (one) => one.getBoundingClientRect());
+      return text.top >= box.top && text.bottom <= box.bottom && text.right <= box.right + 1
+        && box.bottom <= bar.bottom && box.right <= innerWidth;
+    }"""
+    assert rules.evaluate(whole)
+    buttons = ann.page.locator("header button:visible, header a:visible").all()
+    boxes = [one.bounding_box() for one in buttons]
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
