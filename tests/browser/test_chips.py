@@ -53,7 +53,9 @@ def settle_as(outcome: str, person: Sitter) -> None:
 
     def stand_between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        server.on_message(lambda text: socket.send(json.dumps(alter(json.loads(text)))))
+        server.on_message(
+            lambda text: socket.send(json.dumps([alter(one) for one in json.loads(text)]))
+        )
 
     person.page.route_web_socket("**/api/tables/*/events", stand_between)
 
