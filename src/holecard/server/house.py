@@ -34,7 +34,7 @@ class House:
         self.watch = Watch(self.floor, self.sessions, self.viewers)
 
     def open(self) -> None:
-        # SQLite lets go of the interpreter in every call; the writer must get it back quickly.
+        # A commit lets go of the interpreter; the writer must get it back quickly to tell of it.
         sys.setswitchinterval(SWITCH_SECONDS)
         # What is loaded by now stays for good: let the collector leave it alone, and look at the
         # rest less often. Tables and messages hold no circles; going over them was an eighth of all

@@ -58,7 +58,7 @@ class Viewers:
         for viewer in tuple(self.at.get(table, ())):
             player = viewer.session.player
             viewer.purse = balances.get(player_account(player), viewer.purse)
-            viewer.show(state, now, quiet or viewer.acting or player == asked)
+            viewer.show(state, now, quiet or player == asked)
 
     def count(self, player: str) -> int:
         return sum(one.session.player == player for many in self.at.values() for one in many)
