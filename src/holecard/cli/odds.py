@@ -186,25 +186,19 @@ def chart_figures(pricer: Pricer, chart: str) -> list[dict[str, Any]]:
     """The main wager under a chart, and with a payment made where the chart says what to burn."""
     from fractions import Fraction
 
-    from holecard.odds.burn_given import burn_chart, follow
-    from holecard.odds.burn_json import given_burn_chart
-    from holecard.odds.charts import total_chart
-    from holecard.odds.given import NAMED, given_chart
-    from holecard.odds.play import play_game
+    from holecard.odds.given import given_chart
+    from holecard.proof.playbook import Playbook
     from holecard.wager import FEE
 
-    main, fees = pricer.game.mains[0].id, [w for w in pricer.game.wagers if w.kind == FEE]
-    by_total = total_chart(pricer.play) if chart == "total" else None
-    burning = given_burn_chart(chart) if by_total is None and chart not in NAMED else None
-    if by_total and fees:
-        burning = burn_chart(pricer.paid_play, by_total)
-    given = burning.after if burning else by_total or given_chart(chart)
-    found = [(main, play_game(pricer.spec, pricer.ask.convention, given, chart), pricer.play, 0.0)]
-    if burning is not None:
-        followed = follow(pricer.spec, burning, pricer.ask.convention)
-        for fee in fees:
+    if chart == "best":
+        given_chart(chart)  # no chart, and refused as such: it is what charts are held against
+    book = Playbook(pricer.game, chart, pricer.ask.convention, pricer.spec)
+    main = pricer.game.mains[0].id
+    found = [(main, book.play, book.best, 0.0)]
+    for fee in (wager for wager in pricer.game.wagers if wager.kind == FEE):
+        if book.paid_chart is not None:
             share = float(Fraction(*fee.share))
-            found.append((f"{main}-{fee.id}", followed, pricer.paid_play, share))
+            found.append((f"{main}-{fee.id}", book.paid_play, book.best_paid, share))
     return [
         {
             "id": id,

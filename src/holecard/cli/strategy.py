@@ -58,11 +58,11 @@ def strategy(
 
 
 def strategy_json(game: Game, play: Play, given: Given, cost: float) -> dict[str, Any]:
-    from holecard.odds.burn_given import BurnChart
+    from holecard.odds.burn_given import chart_of
     from holecard.odds.burn_json import given_json
     from holecard.odds.charts import exceptions
 
-    chart = given.chart if isinstance(given, BurnChart) else given
+    chart = chart_of(given)
     return {
         "schema": "holecard.strategy/1",
         "game": game.id,
@@ -77,7 +77,7 @@ def strategy_json(game: Game, play: Play, given: Given, cost: float) -> dict[str
 
 
 def show(game: Game, play: Play, given: Given, cost: float) -> None:
-    from holecard.odds.burn_given import BurnChart
+    from holecard.odds.burn_given import BurnChart, chart_of
     from holecard.odds.charts import (
         HARD_ROWS,
         LETTER_WORDS,
@@ -87,7 +87,7 @@ def show(game: Game, play: Play, given: Given, cost: float) -> None:
         rows_of,
     )
 
-    chart = given.chart if isinstance(given, BurnChart) else given
+    chart = chart_of(given)
     typer.echo(f"{game.name}   [{game.line}]")
     words = [f"{letter} {says}" for letter, says in LETTER_WORDS.items()]
     typer.echo("  ".join(words[:5]) + "\n" + "  ".join(words[5:]) + "\n")

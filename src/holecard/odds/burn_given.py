@@ -44,6 +44,11 @@ class BurnChart:
 Given = TotalChart | BurnChart
 
 
+def chart_of(given: Given) -> TotalChart:
+    """The chart that is read first: the one with the burn at hand, where there are two."""
+    return given.chart if isinstance(given, BurnChart) else given
+
+
 def solve_given(spec: Spec, seen: Seen, convention: str, given: Given) -> Sight:
     """One sight played by what is given, with the burn or without."""
     if isinstance(given, BurnChart):

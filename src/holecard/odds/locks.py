@@ -15,7 +15,7 @@ import numpy as np
 
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.hand import hand_text
-from holecard.odds.burn_given import BurnChart, Given, solve_given
+from holecard.odds.burn_given import BurnChart, Given, chart_of, solve_given
 from holecard.odds.charts import (
     HARD_ROWS,
     LETTER_WORDS,
@@ -176,7 +176,7 @@ def followed_again(play: Play, given: Given, column: str) -> Play:
 def cell_odds(followed: Play, given: Given, cell: Cell) -> CellOdds:
     """Everything about one cell of a chart that `followed` follows."""
     spec = followed.spec
-    chart = given.chart if isinstance(given, BurnChart) else given
+    chart = chart_of(given)
     others = {
         letter: followed_again(followed, changed(spec, given, cell, letter), cell.column)
         for letter in dict.fromkeys((letter_at(chart, cell), *letters_for(spec, cell)))

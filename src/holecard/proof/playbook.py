@@ -145,9 +145,11 @@ def from_burn_chart(spec: Spec, given: BurnChart) -> Chart:
 class Playbook:
     """One way of playing a game: its charts for the simulator, and what is exact under it."""
 
-    def __init__(self, game: Game, name: str = "best", convention: str = "cdp1") -> None:
+    def __init__(
+        self, game: Game, name: str = "best", convention: str = "cdp1", spec: Spec | None = None
+    ) -> None:
         self.game, self.name, self.convention = game, name, convention
-        self.spec = Spec(game, full_decks(game.rules.decks))
+        self.spec = spec or Spec(game, full_decks(game.rules.decks))
         self.given_paid: BurnChart | None = None
         if name not in ("best", "total"):
             self.given = given_chart(name)  # refuses a name or a file it cannot read
@@ -164,7 +166,7 @@ class Playbook:
 
     @cached_property
     def best_paid(self) -> Play:
-        return play_burnout(self.spec, self.convention)
+        return play_burnout(self.spec, self.convention, self.best)
 
     @cached_property
     def by_total(self) -> TotalChart:

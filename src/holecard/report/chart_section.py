@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from holecard.odds.burn_given import BurnChart
+from holecard.odds.burn_given import BurnChart, chart_of
 from holecard.odds.charts import (
     HARD_ROWS,
     LETTER_WORDS,
@@ -26,7 +26,7 @@ def chart_section(facts: Facts) -> Section:
     blocks: list[Block] = []
     for title, play, given, cost in facts.plays:
         before = f"{title}: " if title else ""
-        chart = given.chart if isinstance(given, BurnChart) else given
+        chart = chart_of(given)
         parts = (
             ("hard totals", rows_of(HARD_ROWS, chart)),
             ("soft totals", rows_of(SOFT_ROWS, chart)),

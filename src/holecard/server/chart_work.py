@@ -11,7 +11,7 @@ from holecard.game import Game
 from holecard.lab.setup import Setup
 from holecard.odds.burn import play_burnout
 from holecard.odds.burn_chart import BurnLists, cards_text
-from holecard.odds.burn_given import BurnChart, Given, burn_chart, follow
+from holecard.odds.burn_given import BurnChart, Given, burn_chart, chart_of, follow
 from holecard.odds.burn_locks import (
     PARTS as BURN_PARTS,
 )
@@ -74,7 +74,7 @@ class Charted:
 
     @property
     def chart(self) -> TotalChart:
-        return self.given.chart if isinstance(self.given, BurnChart) else self.given
+        return chart_of(self.given)
 
 
 def fee_of(game: Game) -> str:
