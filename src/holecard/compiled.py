@@ -13,6 +13,7 @@ import numpy as np
 
 from holecard import moves, turn
 from holecard import round as procedure
+from holecard.errors import BadDefinition
 from holecard.felt import Felt
 from holecard.jit import njit
 from holecard.tables import Tables
@@ -32,18 +33,26 @@ def procedure_names() -> dict[str, Any]:
 @cache
 def compiled_round() -> Callable[[Felt], int]:
     """`round.play_round` in machine code, for felts made of arrays."""
-    # The functions call each other by name, so each is compiled in a copy of the modules' names,
-    # after every function it calls.
     names = procedure_names()
-    own = [thing for thing in names.values() if is_step(thing)]
-    waiting = {step.__name__: step for step in own}
-    while waiting:
-        for name, step in list(waiting.items()):
-            if not waiting.keys() & (set(step.__code__.co_names) - {name}):
-                names[name] = njit(FunctionType(step.__code__, names, name))
-                del waiting[name]
+    compile_steps({step.__name__: step for step in names.values() if is_step(step)}, names, njit)
     round_: Callable[[Felt], int] = names["play_round"]
     return round_
+
+
+def compile_steps(steps: dict[str, Any], names: dict[str, Any], make: Callable[[Any], Any]) -> None:
+    """Put each step, made, under its name in `names`: steps call each other by name, so each is
+    made in that copy of the modules' names, after every step it calls."""
+    waiting = dict(steps)
+    while waiting:
+        ready = [name for name, step in waiting.items() if not calls(step, name) & waiting.keys()]
+        if not ready:
+            raise BadDefinition(f"steps that call each other in a circle: {', '.join(waiting)}")
+        for name in ready:
+            names[name] = make(FunctionType(waiting.pop(name).__code__, names, name))
+
+
+def calls(step: Any, name: str) -> set[str]:
+    return set(step.__code__.co_names) - {name}
 
 
 def is_step(thing: Any) -> bool:

@@ -2,7 +2,8 @@
 
 Numba watches only the file a kernel stands in, while kernels freeze names from other files into
 their code; the folder's name therefore carries a hash of every file a kernel can reach: the rule
-text, and the package it stands in. A change of the web pages' server compiles nothing anew.
+text, and the room it stands in with the rooms inside it. A change of the web pages' server compiles
+nothing anew.
 """
 
 from __future__ import annotations
@@ -18,20 +19,33 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 SOURCE = Path(__file__).parent
-RULE_TEXT = (".", "games", "play")  # what odds and simulate may import; tests/test_imports.py
+HERE = "."  # the files of the package itself, its rooms left out
+RULE_TEXT = (HERE, "games", "play")  # what odds and simulate may import; tests/test_imports.py
+
+
+def room_files(room: str) -> list[Path]:
+    """The sources of a room, those of the rooms within it too."""
+    folder = SOURCE / room
+    return sorted(folder.glob("*.py") if room == HERE else folder.rglob("*.py"))
+
+
+def source_hash(*rooms: str) -> str:
+    """A name for what these rooms say now: another one as soon as any file in them changes."""
+    source = hashlib.sha256()
+    for room in dict.fromkeys(rooms):
+        for file in room_files(room):
+            source.update(f"{file.relative_to(SOURCE)}\0".encode())
+            source.update(file.read_bytes())
+    return source.hexdigest()
 
 
 @cache
-def cache_folder(package: str) -> Path | None:
-    """A folder for one package's kernels that can be written, or none: then every process
+def cache_folder(room: str) -> Path | None:
+    """A folder for one room's kernels that can be written, or none: then every process
     compiles anew."""
     from platformdirs import user_cache_path
 
-    source = hashlib.sha256()
-    for part in dict.fromkeys((*RULE_TEXT, package)):
-        for file in sorted((SOURCE / part).glob("*.py")):
-            source.update(file.read_bytes())
-    folder = user_cache_path("holecard") / f"numba-{source.hexdigest()[:16]}"
+    folder = user_cache_path("holecard") / f"numba-{source_hash(*RULE_TEXT, room)[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -39,15 +53,17 @@ def cache_folder(package: str) -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def package_of(function: Callable[..., Any]) -> str:
-    """`odds` for a kernel in odds/kernels.py; a dot for one in the rule text itself."""
+def room_of(function: Callable[..., Any]) -> str:
+    """`odds` for a kernel anywhere in odds/, however deep; a dot for one in the rule text itself.
+    A deeper room is part of the one it stands in: its kernels may reach all of it."""
     file = Path(function.__code__.co_filename)
-    return file.parent.name if file.parent.parent == SOURCE else "."
+    parts = file.relative_to(SOURCE).parts if file.is_relative_to(SOURCE) else ()
+    return parts[0] if len(parts) > 1 else HERE
 
 
 def njit(function: Function) -> Function:
     """Compile on first call, and keep the machine code for the next process."""
-    return machine_code(function, cache_folder(package_of(function)))
+    return machine_code(function, cache_folder(room_of(function)))
 
 
 def machine_code(function: Function, folder: Path | None, **how: bool) -> Function:

@@ -94,14 +94,14 @@ def test_it_stays_when_others_go_home(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Bench(frozenset({QUICK}))
     try:
         for worker in (QUICK, "solve"):
-            bench.rouse(worker, PATIENCE, "lab_odds.ready")
+            bench.rouse(worker, PATIENCE, "ready")
             until(lambda worker=worker: process_of(bench, worker) is not None)  # type: ignore[misc]
         stays = process_of(bench, QUICK)
         until(lambda: process_of(bench, "solve") is None)
         time.sleep(0.5)
         assert stays is not None and stays.is_alive() and process_of(bench, QUICK) is stays
         # Whoever opens the lab wakes the one that went home, though it has said so before.
-        bench.rouse("solve", PATIENCE, "lab_odds.ready")
+        bench.rouse("solve", PATIENCE, "ready")
         until(lambda: process_of(bench, "solve") is not None)
     finally:
         bench.close()

@@ -322,20 +322,20 @@ def test_a_worker_that_is_lost_or_too_slow_is_replaced() -> None:
     setup = Setup("face-up", "6D")
     try:
         with pytest.raises(TookTooLong, match="given up"):
-            bench.begin("quick", 0.0, "lab_odds.free_odds", setup).result()
-        begun = bench.begin("quick", 60, "lab_odds.free_odds", setup)
+            bench.begin("quick", 0.0, "free_odds", setup).result()
+        begun = bench.begin("quick", 60, "free_odds", setup)
         process = bench.workers["quick"].process
         while process is None or not process.is_alive():
             process = bench.workers["quick"].process
         process.kill()
         with pytest.raises(Busy, match="lost"):
             begun.result()
-        again = json.loads(bench.begin("quick", 60, "lab_odds.free_odds", setup).result())
+        again = json.loads(bench.begin("quick", 60, "free_odds", setup).result())
         assert {one["id"] for one in again["wagers"]} == {"two-card", "four-card"}
     finally:
         bench.close()
     with pytest.raises(Busy):
-        bench.begin("quick", 1, "lab_odds.ready")
+        bench.begin("quick", 1, "ready")
 
 
 def test_the_lab_asks_for_a_session_like_everything_else(web: Local) -> None:

@@ -20,10 +20,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from importlib import import_module
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Literal
 
 from holecard.errors import HolecardError, NotAllowed
 from holecard.server.writing import Busy
@@ -35,6 +34,12 @@ POLITE = {"quick": 3, "solve": 5}  # how far below the tables a worker stands
 MOST_POLITE = 10
 LOOK_SECONDS = 0.1  # how soon a job under way is given up when the server closes
 Told = Callable[[str], None]
+# The jobs of jobs.py, which only a worker imports.
+JobName = Literal[
+    "ready", "free_odds", "solved_odds", "deck_cells", "copied", "session_of", "designs_of",
+    "counting_of", "strategy_of", "cell_of", "print_sheet", "edges_work", "hint_work",
+    "mistakes_work",
+]  # fmt: skip
 log = logging.getLogger("holecard.server")
 
 
@@ -44,25 +49,21 @@ class TookTooLong(NotAllowed):
 
 @dataclass(frozen=True)
 class Task:
-    """A function of this package by name (`lab_odds.free_odds`): only the worker imports it."""
+    """One question to a worker, by the name of its job."""
 
-    call: str
+    call: JobName
     words: tuple[Any, ...]
     seconds: float
     told: Told | None = None
     done: Future[str] = field(default_factory=Future)
 
 
-def named(call: str) -> Callable[..., str]:
-    module, _, name = call.partition(".")
-    found: Callable[..., str] = getattr(import_module(f"holecard.server.{module}"), name)
-    return found
-
-
 def work(line: Connection, polite: int) -> None:
     """What the process does: take a call, answer it, until nobody is there."""
     os.nice(polite)
     os.dup2(2, 1)  # a solver's library now and then prints a line
+    from holecard.server.jobs import JOBS  # the solver comes with it
+
     while True:
         try:
             call, words, tells = line.recv()
@@ -70,7 +71,7 @@ def work(line: Connection, polite: int) -> None:
             return
         more = {"told": lambda said: line.send(("told", said))} if tells else {}
         try:
-            line.send(("done", named(call)(*words, **more)))
+            line.send(("done", JOBS[call](*words, **more)))
         except HolecardError as wrong:
             line.send(("refused", (type(wrong), str(wrong))))
         except Exception:
@@ -183,14 +184,14 @@ class Bench:
         self.found: OrderedDict[tuple[Any, ...], Future[str]] = OrderedDict()
         self.lock = threading.Lock()
 
-    def knows(self, call: str, *words: Any) -> bool:
+    def knows(self, call: JobName, *words: Any) -> bool:
         return (call, *words) in self.found
 
     def begin(
         self,
         worker: str,
         seconds: float,
-        call: str,
+        call: JobName,
         *words: Any,
         told: Told | None = None,
     ) -> Future[str]:
@@ -214,7 +215,7 @@ class Bench:
             self.workers[name] = Worker(name, None if name in self.stay else IDLE_SECONDS)
         return self.workers[name]
 
-    def rouse(self, worker: str, seconds: float, call: str, *words: Any) -> None:
+    def rouse(self, worker: str, seconds: float, call: JobName, *words: Any) -> None:
         """Have a worker get ready that has no process: not started yet, or gone home."""
         with self.lock:
             known = self.worker(worker)
@@ -229,7 +230,7 @@ class Bench:
             with self.lock:
                 self.found.pop(key, None)
 
-    async def ask(self, worker: str, seconds: float, call: str, *words: Any) -> str:
+    async def ask(self, worker: str, seconds: float, call: JobName, *words: Any) -> str:
         return await asyncio.wrap_future(self.begin(worker, seconds, call, *words))
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ from fastapi import Depends, FastAPI, Query, Request, Response
 from holecard.games import CATALOGUE
 from holecard.lab.setup import Setup, read_edit
 from holecard.server.asking import session_of
-from holecard.server.bench import Bench
+from holecard.server.bench import Bench, JobName
 from holecard.server.limits import Limit
 
 # Plain letters: an address stays short enough for every proxy on the way.
@@ -48,7 +48,7 @@ class Desk:
         others = tuple(game.but(hit_soft_17=not game.rules.hit_soft_17) for game in games)
         for game in (*games, *others):
             setup = Setup(game.id, game.line)
-            self.bench.begin(QUICK, COMPILING_SECONDS, "lab_odds.free_odds", setup)
+            self.bench.begin(QUICK, COMPILING_SECONDS, "free_odds", setup)
 
 
 @asynccontextmanager
@@ -70,7 +70,7 @@ def desk_of(request: Request) -> Desk:
 TheDesk = Annotated[Desk, Depends(desk_of)]
 
 
-async def worked(request: Request, worker: str, call: str, *words: Any) -> Response:
+async def worked(request: Request, worker: str, call: JobName, *words: Any) -> Response:
     """The answer of a worker; known answers cost the asker nothing."""
     desk = desk_of(request)
     session = session_of(request)

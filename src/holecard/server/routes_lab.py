@@ -53,20 +53,20 @@ async def address(
     """An address of the page as it is understood; what is not is said, and left out."""
     found = setup_seen(game, rules, tuple(pay), wager, table, play)
     for worker in (QUICK, SOLVE):  # they take seconds to get ready: before the figures are asked
-        desk.bench.rouse(worker, SECONDS[worker], "lab_odds.ready")
+        desk.bench.rouse(worker, SECONDS[worker], "ready")
     return as_json(found)
 
 
 @router.get("/{game}/free", response_model=LabOdds)
 async def free(request: Request, reader: Reader, setup: TheSetup) -> Response:
     """What needs no play to be solved: milliseconds."""
-    return await worked(request, QUICK, "lab_odds.free_odds", setup)
+    return await worked(request, QUICK, "free_odds", setup)
 
 
 @router.get("/{game}/solved", response_model=LabOdds)
 async def solved(request: Request, reader: Reader, setup: TheSetup, wager: Names) -> Response:
     """What does: a second or so the first time."""
-    return await worked(request, SOLVE, "lab_odds.solved_odds", setup, tuple(wager))
+    return await worked(request, SOLVE, "solved_odds", setup, tuple(wager))
 
 
 @router.get("/{game}/decks", response_model=DeckCells)
@@ -83,7 +83,7 @@ async def decks(
     """The wager with so many decks, under both soft-17 rules."""
     worker = QUICK if free else SOLVE
     words = (setup, wager, table, play, decks, free)
-    return await worked(request, worker, "lab_odds.deck_cells", *words)
+    return await worked(request, worker, "deck_cells", *words)
 
 
 @router.get("/{game}/copy", response_model=Copied)
@@ -96,7 +96,7 @@ async def copy(
     table: Short = "",
     play: Short = "",
 ) -> Response:
-    return await worked(request, SOLVE, "lab_odds.copied", setup, wager, table, play, form)
+    return await worked(request, SOLVE, "copied", setup, wager, table, play, form)
 
 
 @router.get("/{game}/session", response_model=LabSession)
@@ -113,7 +113,7 @@ async def session(
     width: Width = WIDE,
 ) -> Response:
     words = (setup, wager, table, play, rounds, stake, bankroll, width)
-    return await worked(request, SOLVE, "lab_studies.session_of", *words)
+    return await worked(request, SOLVE, "session_of", *words)
 
 
 @router.get("/{game}/design", response_model=LabDesigns)
@@ -136,7 +136,7 @@ async def design(
     """Pay tables that meet the targets; given up after a minute."""
     targets = (("edge", edge), ("hit", hit), ("deviation", deviation), ("top", top))
     words = (setup, wager, table, targets, tuple(decks), tuple(flag), width)
-    return await worked(request, SEARCH, "lab_studies.designs_of", *words)
+    return await worked(request, SEARCH, "designs_of", *words)
 
 
 @router.get("/{game}/counting", response_model=LabCounting)
@@ -152,4 +152,4 @@ async def counting(
     width: Width = WIDE,
 ) -> Response:
     words = (setup, wager, table, play, level, cut, width)
-    return await worked(request, SEARCH, "lab_studies.counting_of", *words)
+    return await worked(request, SEARCH, "counting_of", *words)

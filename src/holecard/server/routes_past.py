@@ -14,6 +14,7 @@ from holecard.errors import IllegalAction
 from holecard.server import hints, history
 from holecard.server.answers import HintSeen, RoundList, RoundMistakes, RoundReplay, ShoeList
 from holecard.server.asking import Reader, TheHouse
+from holecard.server.bench import JobName
 from holecard.server.house import House
 from holecard.server.lab_asking import TheDesk
 from holecard.server.routes_tables import REFUSALS, TableId, as_json
@@ -36,7 +37,7 @@ async def reading(
     return await asyncio.to_thread(look)
 
 
-async def judged(desk: TheDesk, call: str, *words: Any) -> Response:
+async def judged(desk: TheDesk, call: JobName, *words: Any) -> Response:
     """What the solver says, in a process of its own."""
     found = await desk.bench.ask(hints.WORKER, hints.SECONDS, call, *words)
     return Response(found, media_type="application/json")
@@ -68,7 +69,7 @@ async def mistakes(
         mine = (int(seat) for seat, player in players.items() if player == reader.player)
         return hints.shown(id, felt), frozenset(mine)
 
-    return await judged(desk, "hints.mistakes_work", *await reading(house, id, find))
+    return await judged(desk, "mistakes_work", *await reading(house, id, find))
 
 
 @router.get("/hint", response_model=HintSeen)
@@ -79,7 +80,7 @@ async def hint(id: TableId, house: TheHouse, reader: Reader, desk: TheDesk) -> R
             raise IllegalAction("no round is being dealt: nothing to hint at")
         return hints.shown(id, table.round)
 
-    return await judged(desk, "hints.hint_work", await asyncio.to_thread(find))
+    return await judged(desk, "hint_work", await asyncio.to_thread(find))
 
 
 @router.get("/shoes", response_model=ShoeList)

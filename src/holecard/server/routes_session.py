@@ -128,5 +128,5 @@ async def one_game(game: str, rules: RulesLine = "") -> Response:
 async def game_edges(game: str, reader: Reader, desk: TheDesk, rules: RulesLine = "") -> Response:
     ruled = menu.read_game(game, rules)
     worker, seconds = menu.EDGES_WORKER, menu.EDGES_SECONDS
-    found = await desk.bench.ask(worker, seconds, "menu.edges_work", ruled.id, ruled.line)
+    found = await desk.bench.ask(worker, seconds, "edges_work", ruled.id, ruled.line)
     return Response(found, media_type="application/json")

@@ -81,8 +81,8 @@ async def begin(
     if known is None or known.seen().state == "failed":
         desk.limits[SHEET].take(reader.player)
         made = Printing(id)
-        words = ("sheet_work.print_sheet", setup, decks)
-        made.done = desk.bench.begin(SHEET, SECONDS[SHEET], *words, told=made.says.append)
+        told = made.says.append
+        made.done = desk.bench.begin(SHEET, SECONDS[SHEET], "print_sheet", setup, decks, told=told)
         while len(desk.sheets) >= KEPT:
             desk.sheets.pop(next(iter(desk.sheets)))
         known = desk.sheets[id] = made

@@ -22,7 +22,7 @@ async def chart(
 ) -> Response:
     """Best play by totals, with some cells locked if asked for, and what that costs."""
     words = (setup, paid, tuple(lock))
-    return await worked(request, SOLVE, "chart_work.strategy_of", *words)
+    return await worked(request, SOLVE, "strategy_of", *words)
 
 
 @router.get("/{game}/cell", response_model=CellSeen)
@@ -35,4 +35,4 @@ async def cell(
     lock: Names = [],  # noqa: B006
 ) -> Response:
     words = (setup, paid, tuple(lock), cell)
-    return await worked(request, SOLVE, "chart_work.cell_of", *words)
+    return await worked(request, SOLVE, "cell_of", *words)

@@ -10,7 +10,6 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ import numpy as np
 from holecard import __version__
 from holecard.cards import CARDS_IN_A_DECK
 from holecard.game import Game
+from holecard.jit import RULE_TEXT, source_hash
 from holecard.settle import result_pays
 from holecard.simulate.chart import Chart
 from holecard.simulate.plan import TENTHS, Plan, make_plan
@@ -71,12 +71,7 @@ class Job:
 @cache
 def maker() -> str:
     """Which code computes: the version, and a hash of the rule text and the simulator."""
-    home = Path(__file__).parents[1]
-    source = hashlib.sha256()
-    for folder in (home, home / "games", home / "simulate"):
-        for file in sorted(folder.glob("*.py")):
-            source.update(file.read_bytes())
-    return f"{__version__}-{source.hexdigest()[:12]}"
+    return f"{__version__}-{source_hash(*RULE_TEXT, 'simulate')[:12]}"
 
 
 def make_job(game: Game, sittings: Sequence[Sitting], seed: int, **more: Any) -> Job:

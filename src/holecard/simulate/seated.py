@@ -9,12 +9,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import cache
-from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from holecard.compiled import PARTS, is_step
+from holecard.compiled import PARTS, compile_steps, is_step
 from holecard.errors import BadDefinition
 from holecard.felt import (
     ALIVE,
@@ -258,14 +257,12 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
     own = {name: thing for name, thing in names.items() if is_step(thing)}
     own["ask"], own["granted"] = charts.ask_chart, charts.granted
     own |= {one.__name__: one for one in (bare, clear, pack, net_code, deal_seated)}
-    waiting = dict(own)
-    while waiting:
-        for name, step in list(waiting.items()):
-            if not waiting.keys() & (set(step.__code__.co_names) - {name}):
-                made = FunctionType(step.__code__, names, name)
-                names[name] = compile_step(made) if compiled else made
-                del waiting[name]
+    compile_steps(own, names, compile_step if compiled else as_made)
     return {name: names[name] for name in own}
+
+
+def as_made(step: Callable[..., Any]) -> Callable[..., Any]:
+    return step
 
 
 def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:
