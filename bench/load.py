@@ -24,10 +24,10 @@ from pathlib import Path
 from typing import Any
 
 from bench.player import Player, Tally
-from holecard.server.events import check_chains
-from holecard.server.ledger import audit
-from holecard.server.settings import LIMITS
-from holecard.server.store import Store
+from holecard.server.base.settings import LIMITS
+from holecard.server.store.database import Store
+from holecard.server.store.event_log import check_chains
+from holecard.server.store.ledger import audit
 
 START_SECONDS = 60
 SETTLE_SECONDS = 3  # what a server does in its first moments is not what is measured

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from statistics import median
 
 from holecard.games import find_game
-from holecard.odds.burn import play_burnout
-from holecard.odds.catalogue import Ask, Pricer, game_odds
 from holecard.odds.composition import full_decks
-from holecard.odds.play import play_game
-from holecard.odds.seen import Spec
-from holecard.odds.together import both_drawn_chances
-from holecard.paytable import PayTable
+from holecard.odds.counted.both_hands_ends import both_drawn_chances
+from holecard.odds.pricing.pricer import Ask, Pricer, game_odds
+from holecard.odds.solve.best_play import play_game
+from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.sights import Spec
+from holecard.wagers.paytable import PayTable
 
 FREE = ("dealer-hand", "breakout-bonus", "super-tie", "pair-up", "sweet-17")
 

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import numpy as np
 
+from holecard.experiment.simulation import Simulation
 from holecard.games import CATALOGUE, CLASSIC
-from holecard.proof.simulation import Simulation
-from holecard.simulate.blocks import run_block
-from holecard.simulate.chart import Chart
-from holecard.simulate.job import BLOCK, Job
-from holecard.simulate.pool import compute_with
+from holecard.simulator.engine.blocks import run_block
+from holecard.simulator.engine.chart import Chart
+from holecard.simulator.engine.job import BLOCK, Job
+from holecard.simulator.processes import compute_with
 
 TWIN = Path(__file__).with_name("twin.cpp")
 TWIN_ROUNDS = 6_000_000
@@ -148,7 +148,7 @@ def by_processes() -> None:
 def first_call() -> None:
     code = (
         "import time; t = time.perf_counter();"
-        "from holecard.proof.simulation import Simulation; from holecard.games import CLASSIC;"
+        "from holecard.experiment.simulation import Simulation; from holecard.games import CLASSIC;"
         "a = Simulation(game=CLASSIC, rounds=1000, play='mimic');"
         "b = time.perf_counter(); a.start().finish();"
         "print(b - t, time.perf_counter() - b)"

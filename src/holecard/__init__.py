@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from holecard.dealt import deal_round
 from holecard.errors import HolecardError
-from holecard.game import Game
 from holecard.games import CATALOGUE, find_game
-from holecard.line import read_line, replay
-from holecard.paytable import PayTable
-from holecard.wager import Wager
+from holecard.text.line import read_line, replay
+from holecard.wagers.dealt import deal_round
+from holecard.wagers.game import Game
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import Wager
 
 if TYPE_CHECKING:
-    from holecard.simulate.result import SimResult
+    from holecard.simulator.result import SimResult
 
 __version__ = "0.1.0"
 __all__ = [
@@ -34,10 +34,6 @@ def simulate(game: Game | str, rounds: int = 1_000_000, seed: int = 1, **asked: 
     """Play a game for so many rounds and count every wager: a frozen result with `rows` for a data
     frame. Also: `play` (best, total, mimic, never-bust, a chart file), `wagers`, `jobs`, `check`,
     `players`, `penetration`."""
-    from holecard.proof.simulation import simulate_game
+    from holecard.experiment.simulation import simulate_game
 
     return simulate_game(game, rounds, seed, **asked)
-
-
-# The package of that name takes the function's place once it is imported, and calls this.
-run_simulation = simulate

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.sitter import Sitter
+from tests.people.sitter import Sitter
 from tests.server.spawned import Spawned
 
 BUILD = Path(__file__).parents[2] / "ui" / "build.py"

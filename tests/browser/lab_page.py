@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from holecard.lab.setup import odds_text
 from holecard.odds.result import WagerOdds
-from tests.browser.sitter import MINUS, Sitter
+from tests.people.sitter import MINUS, Sitter
 
 READY = 60_000  # the first question starts the workers
 expect.set_options(timeout=20_000)  # a shared machine may be slow; a right page is not

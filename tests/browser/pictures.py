@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.sitter import Sitter
+from tests.people.sitter import Sitter
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
 ROUNDS = 40

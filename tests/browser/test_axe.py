@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import NewSitter
-from tests.browser.sitter import Sitter
+from tests.people.sitter import Sitter
 
 AXE = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 

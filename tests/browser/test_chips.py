@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import NewSitter
-from tests.browser.sitter import Sitter
+from tests.people.sitter import Sitter
 
 # Every frame: how far each stack is from its ring, as a share of the way to the dealer's tray;
 # below nought is towards the player.

@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewSitter
-from tests.browser.sitter import Sitter
+from tests.people.sitter import Sitter
 
 
 def finish_a_shoe(ann: Sitter) -> str:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewSitter
-from tests.browser.sitter import Sitter
+from tests.people.sitter import Sitter
 
 SMALLEST_CARD = 44
 

@@ -13,13 +13,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from holecard.game import Game
 from holecard.games import find_game
 from holecard.lab.counting import counting
 from holecard.lab.session import session
 from holecard.lab.setup import with_pays
-from holecard.odds.catalogue import Ask, game_odds
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import WagerOdds
+from holecard.wagers.game import Game
 from tests.browser.conftest import NewSitter
 from tests.browser.lab_page import READY, LabPage, attribute, value
 

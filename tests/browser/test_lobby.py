@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewSitter
-from tests.browser.sitter import WAIT
+from tests.people.sitter import WAIT
 
 FIGURES = {
     "game": "bad-beat",

@@ -11,7 +11,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewSitter
-from tests.browser.sitter import Sitter
+from tests.people.sitter import Sitter
 
 
 def replayed(person: Sitter) -> Locator:

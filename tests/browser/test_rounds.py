@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewSitter
-from tests.browser.sitter import cents
+from tests.people.sitter import cents
 
 ROUNDS: dict[str, list[tuple[str, ...]]] = {
     "breakout": [

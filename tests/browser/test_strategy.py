@@ -9,15 +9,15 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from holecard.games import find_game
-from holecard.odds.burn import play_burnout
-from holecard.odds.burn_given import burn_chart, follow
-from holecard.odds.burn_locks import with_burn_locks
-from holecard.odds.charts import total_chart
+from holecard.odds.charts.burn_cells import with_burn_locks
+from holecard.odds.charts.by_total import total_chart
+from holecard.odds.charts.cells import cell_odds, locked, read_cell
+from holecard.odds.charts.files import chart_json
+from holecard.odds.charts.with_burn import burn_chart, follow
 from holecard.odds.composition import full_decks
-from holecard.odds.given import chart_json
-from holecard.odds.locks import cell_odds, locked, read_cell
-from holecard.odds.play import play_game
-from holecard.odds.seen import Spec
+from holecard.odds.solve.best_play import play_game
+from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.sights import Spec
 from tests.browser.conftest import NewSitter
 from tests.browser.lab_page import READY, LabPage, attribute
 

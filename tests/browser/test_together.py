@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewSitter
-from tests.browser.sitter import Sitter
+from tests.people.sitter import Sitter
 from tests.server.spawned import Spawned
 
 

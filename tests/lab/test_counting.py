@@ -11,16 +11,16 @@ from math import comb, sqrt
 import pytest
 
 from holecard.cards import CARDS_IN_A_DECK, value
-from holecard.definition import beside_classic
 from holecard.errors import BadDefinition
 from holecard.games import BREAKOUT, CLASSIC, FACE_UP
+from holecard.games.from_file import beside_classic
 from holecard.lab.counting import count_chances, counting, per_true_count
 from holecard.lab.effects import Effect, Effects, effects
 from holecard.lab.tags import best_tags, measured
-from holecard.odds.catalogue import Ask, game_odds
 from holecard.odds.composition import Composition, full_decks
-from holecard.paytable import PayTable
-from holecard.wager import Wager, always
+from holecard.odds.pricing.pricer import Ask, game_odds
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import Wager, always
 from tests.lab.commands import Done, holecard
 
 # Published (discountgambling), six decks H17, in points of the player's value.

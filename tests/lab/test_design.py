@@ -9,15 +9,15 @@ from itertools import product
 
 import pytest
 
+from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, Unreadable
-from holecard.game import Game
 from holecard.games import BREAKOUT, FACE_UP
 from holecard.lab.design import Design, Designs, design, mark_front
 from holecard.lab.targets import LADDER, Range, Targets, read_range, task
-from holecard.odds.catalogue import Ask, game_odds
-from holecard.paytable import PayTable
-from holecard.rules import Rules
-from holecard.wager import Wager
+from holecard.odds.pricing.pricer import Ask, game_odds
+from holecard.wagers.game import Game
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import Wager
 from tests.lab.commands import Done, holecard
 
 EDGE = Range(3.0, 6.0)

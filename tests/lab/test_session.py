@@ -8,13 +8,13 @@ from functools import cache
 import pytest
 
 from holecard.errors import BadDefinition, HolecardError, RefusedWager, UnknownName
-from holecard.game import Game
 from holecard.games import BREAKOUT, BURNOUT, CATALOGUE, CLASSIC, FACE_UP
 from holecard.lab.nets import known_entry, nets_of
 from holecard.lab.ruin import AT_MOST, CERTAIN, EXACT, ruin
 from holecard.lab.session import session
-from holecard.odds.catalogue import Ask, game_odds
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import WagerOdds
+from holecard.wagers.game import Game
 from tests.lab.commands import Done, holecard
 
 

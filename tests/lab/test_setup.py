@@ -16,7 +16,7 @@ from holecard.lab.setup import (
     table_in,
     with_pays,
 )
-from holecard.odds.catalogue import Ask, Pricer, game_odds
+from holecard.odds.pricing.pricer import Ask, Pricer, game_odds
 
 
 def test_an_edit_reads_back() -> None:

@@ -15,20 +15,30 @@ from pathlib import Path
 
 import pytest
 
-from holecard.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND, SURRENDER, Legal
+from holecard.dealing.actions import (
+    BURN,
+    DECLINE,
+    DOUBLE,
+    HIT,
+    KEEP,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Legal,
+)
 from holecard.errors import HolecardError
 from holecard.games import BURNOUT
-from holecard.odds import play as p
-from holecard.odds.burn import play_burnout
-from holecard.odds.burn_chart import BurnLists, Place
-from holecard.odds.burn_given import BurnChart, burn_chart, follow
-from holecard.odds.burn_json import given_burn_chart, given_json, read_burn_chart
-from holecard.odds.charts import TotalChart, column_of, total_chart
+from holecard.odds.charts.burn_files import given_burn_chart, given_json, read_burn_chart
+from holecard.odds.charts.burn_lists import BurnLists, Place
+from holecard.odds.charts.by_total import TotalChart, column_of, total_chart
+from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
 from holecard.odds.composition import full_decks, read_composition
-from holecard.odds.lattice import state_of_values
-from holecard.odds.play import play_game
-from holecard.odds.seen import Spec
-from holecard.odds.walk import VALUE, WAGERED, Policy, View, Walk
+from holecard.odds.solve import best_play as p
+from holecard.odds.solve.best_play import play_game
+from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.hands import state_of_values
+from holecard.odds.solve.sights import Spec
+from tests.odds.walk import VALUE, WAGERED, Policy, View, Walk
 
 CLOSE = 1e-12
 ACTS = {p.STAND: STAND, p.HIT: HIT, p.DOUBLE: DOUBLE, p.SURRENDER: SURRENDER}

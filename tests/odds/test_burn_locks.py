@@ -13,15 +13,16 @@ import pytest
 
 from holecard.errors import HolecardError
 from holecard.games import BURNOUT
-from holecard.odds.burn import play_burnout
-from holecard.odds.burn_given import BurnChart, burn_chart, follow
-from holecard.odds.burn_json import given_json, read_burn_chart
-from holecard.odds.burn_locks import burn_cell_odds, read_burn_cell, with_burn_locks
-from holecard.odds.charts import NAMES, total_chart
+from holecard.odds.charts.burn_cells import burn_cell_odds, read_burn_cell, with_burn_locks
+from holecard.odds.charts.burn_files import given_json, read_burn_chart
+from holecard.odds.charts.by_total import total_chart
+from holecard.odds.charts.cells import PAIRS, Cell, cell_odds, letters_for, read_cell
+from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
 from holecard.odds.composition import full_decks
-from holecard.odds.locks import PAIRS, Cell, cell_odds, letters_for, read_cell
-from holecard.odds.play import Play, play_game
-from holecard.odds.seen import Spec
+from holecard.odds.solve.best_play import Play, play_game
+from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.hands import NAMES
+from holecard.odds.solve.sights import Spec
 
 CELLS = (
     "hard.16.T",

@@ -12,14 +12,14 @@ import pytest
 
 from holecard.errors import BadDefinition, UnknownName
 from holecard.games import CATALOGUE, find_game
-from holecard.odds.catalogue import Ask, Pricer, game_odds
 from holecard.odds.composition import Composition, full_decks, read_composition
+from holecard.odds.pricing.pricer import Ask, Pricer, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
-from holecard.paytable import PayTable
-from holecard.wager import Wager
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import Wager
 
 FIGURES: dict[str, Any] = json.loads(
-    (Path(__file__).parents[1] / "reference" / "figures.json").read_text()
+    (Path(__file__).parent / "reference" / "figures.json").read_text()
 )
 CLOSE = 1e-9
 
@@ -35,8 +35,8 @@ def entries() -> list[tuple[str, WagerOdds]]:
 
 def test_classic_best_play_hand_by_hand() -> None:
     """The value of every starting hand against every up card, dealer blackjack included."""
-    from holecard.odds.play import LETTERS, play_game
-    from holecard.odds.seen import Spec
+    from holecard.odds.solve.best_play import LETTERS, play_game
+    from holecard.odds.solve.sights import Spec
 
     reference = FIGURES["classic_6_decks_S17"]
     play = play_game(Spec(find_game("classic").read("S17"), full_decks(6)))
@@ -185,7 +185,7 @@ def test_unknown_names_are_refused() -> None:
 
 
 def test_what_cannot_be_enumerated_says_so() -> None:
-    from holecard.definition import beside_classic
+    from holecard.games.from_file import beside_classic
 
     def odd(hands: int, dealer_total: int) -> int:
         return int(hands == 3 and dealer_total == 20)

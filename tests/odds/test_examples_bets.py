@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from holecard.definition import load_game
-from holecard.game import Game
+from holecard.games.from_file import load_game
 from holecard.odds.composition import full_decks
-from holecard.odds.free import free_chances
+from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.result import WagerOdds, priced
+from holecard.wagers.game import Game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(EXAMPLES.glob("*.py"))

@@ -7,16 +7,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from holecard.dealing.settle import NATURAL, STANDINGS
+from holecard.dealing.tables import VALUES as VALUE_STEP
+from holecard.dealing.tables import Tables
 from holecard.games import find_game
 from holecard.hand import BLACKJACK_STATE, EMPTY, total
-from holecard.odds import finals, splits
 from holecard.odds.composition import full_decks
-from holecard.odds.dealer import TWO_CARDS, UP_CARDS, dealer_finals
-from holecard.odds.lattice import lattice
-from holecard.odds.seen import Spec
-from holecard.settle import NATURAL, STANDINGS
-from holecard.tables import VALUES as VALUE_STEP
-from holecard.tables import Tables
+from holecard.odds.solve import dealer_kernels, splits
+from holecard.odds.solve.dealer_finals import TWO_CARDS, UP_CARDS, dealer_finals
+from holecard.odds.solve.hands import lattice
+from holecard.odds.solve.sights import Spec
 
 CLOSE = 1e-14
 SHOES = {
@@ -68,7 +68,7 @@ def test_final_chances(shoe: str, start: tuple[int, ...], apart: bool) -> None:
     tree = dealer_finals(tables, starts)
     chances = np.zeros(STANDINGS)
     counts = np.array(SHOES[shoe])
-    finals.final_chances(lattice(), tree, starts.index(start), counts, -1, chances)
+    dealer_kernels.final_chances(lattice(), tree, starts.index(start), counts, -1, chances)
     expected = drawn(tables, start, SHOES[shoe])
     if not apart:
         busted = [standing for standing in expected if 21 < standing < NATURAL]
@@ -97,7 +97,7 @@ def test_more_of_the_pair_gone_is_a_smaller_shoe(up: int, pair: int, decks: int)
             continue
         for aside in (pair, 5):
             alone = np.zeros((2, 1, spec.hands.state.size))
-            finals.stand_odds(
+            dealer_kernels.stand_odds(
                 spec.hands, spec.finals, seen.place, aside, fewer, seen.hole_not, spec.sign,
                 splits.hands_with(pair), *alone,
             )  # fmt: skip

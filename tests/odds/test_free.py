@@ -13,23 +13,23 @@ from typing import Any
 
 import pytest
 
-from holecard.bets import Bet, SeatBets
 from holecard.cards import read_card
-from holecard.dealt import Dealt, deal_round
+from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition
-from holecard.game import Game
 from holecard.games import BREAKOUT, BURNOUT, CLASSIC, FACE_UP, LUCKY_BREAK
-from holecard.odds import grid
 from holecard.odds.composition import Composition, full_decks
-from holecard.odds.free import free_chances, main_dealer_chances
-from holecard.odds.grid import Deals, outcome_grid
+from holecard.odds.counted import outcome_grid as grids
+from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
+from holecard.odds.counted.outcome_grid import Deals, outcome_grid
 from holecard.odds.result import Chances, WagerOdds, priced
-from holecard.payout import payouts
-from holecard.paytable import PayTable
-from holecard.rules import Rules
-from holecard.wager import Wager
+from holecard.wagers.bets import Bet, SeatBets
+from holecard.wagers.dealt import Dealt, deal_round
+from holecard.wagers.game import Game
+from holecard.wagers.payout import payouts
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import Wager
 
-FIGURES = json.loads((Path(__file__).parents[1] / "reference/figures.json").read_text())
+FIGURES = json.loads((Path(__file__).parent / "reference/figures.json").read_text())
 BREAKOUT_FIGURES = FIGURES["breakout_6_decks_H17"]
 LUCKY_FIGURES = FIGURES["lucky_break_6_decks_H17"]
 SIX = full_decks(6)
@@ -478,9 +478,9 @@ def half(first_rank: int) -> int:
     return first_rank / 2  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("plain", [grid.PLAIN, 0], ids=["asked", "compiled"])
+@pytest.mark.parametrize("plain", [grids.PLAIN, 0], ids=["asked", "compiled"])
 def test_a_function_that_fails_is_named(plain: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grid, "PLAIN", plain)
+    monkeypatch.setattr(outcome_grid, "PLAIN", plain)
     outcome_grid.cache_clear()
     with pytest.raises(BadDefinition, match=r"divides .*second_rank=5.*ZeroDivisionError"):
         free_chances(CLASSIC, bet(divides, 99), SIX)
@@ -493,7 +493,7 @@ def test_a_function_that_fails_is_named(plain: int, monkeypatch: pytest.MonkeyPa
 def test_compiled_and_asked_grids_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     wager = FACE_UP.wager("two-card")
     deals = Deals.of(wager, tuple(FACE_UP.tables.peeks))
-    assert (grid.ask_compiled(deals) == deals.ask_all()).all()
+    assert (grids.ask_compiled(deals) == deals.ask_all()).all()
 
 
 def no_machine_code(first_rank: int, second_rank: int) -> int:
@@ -502,7 +502,7 @@ def no_machine_code(first_rank: int, second_rank: int) -> int:
 
 def test_a_function_that_does_not_compile_is_asked() -> None:
     deals = Deals.of(bet(no_machine_code, 2), ())
-    assert (grid.ask_compiled(deals) == deals.ask_all()).all()
+    assert (grids.ask_compiled(deals) == deals.ask_all()).all()
 
 
 def test_a_shoe_that_can_run_out_is_refused() -> None:

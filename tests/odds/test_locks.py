@@ -12,10 +12,8 @@ import pytest
 
 from holecard.errors import HolecardError
 from holecard.games import CATALOGUE
-from holecard.odds.charts import HARD_ROWS, TotalChart, total_chart
-from holecard.odds.composition import full_decks
-from holecard.odds.given import chart_json, read_chart
-from holecard.odds.locks import (
+from holecard.odds.charts.by_total import HARD_ROWS, TotalChart, total_chart
+from holecard.odds.charts.cells import (
     PAIRS,
     Cell,
     cell_odds,
@@ -25,8 +23,10 @@ from holecard.odds.locks import (
     weighed,
     with_locks,
 )
-from holecard.odds.play import HIT, STAND, Play, play_game
-from holecard.odds.seen import Spec
+from holecard.odds.charts.files import chart_json, read_chart
+from holecard.odds.composition import full_decks
+from holecard.odds.solve.best_play import HIT, STAND, Play, play_game
+from holecard.odds.solve.sights import Spec
 
 CELLS = (
     "hard.16.T", "hard.11.6", "hard.9.2", "soft.18.A", "soft.12.6", "pairs.88.T", "pairs.55.6",

@@ -6,15 +6,15 @@ from fractions import Fraction
 
 import pytest
 
-from holecard.bets import Bet, SeatBets
 from holecard.cards import read_cards
-from holecard.dealt import deal_round
 from holecard.games import BURNOUT, CLASSIC
 from holecard.odds.composition import full_decks
-from holecard.odds.offers import offer_values
-from holecard.odds.play import Play, Sight, play_game
-from holecard.odds.seen import Spec
-from holecard.server.hints import judged
+from holecard.odds.solve.best_play import Play, Sight, play_game
+from holecard.odds.solve.offers import offer_values
+from holecard.odds.solve.sights import Spec
+from holecard.server.workers.hints import judged
+from holecard.wagers.bets import Bet, SeatBets
+from holecard.wagers.dealt import deal_round
 
 CLOSE = 1e-12
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from holecard.games import find_game
-from holecard.odds.catalogue import Ask, game_odds
-from holecard.odds.charts import total_chart
+from holecard.odds.charts.by_total import total_chart
 from holecard.odds.composition import full_decks
-from holecard.odds.play import Play, play_game
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import GameOdds
-from holecard.odds.seen import Spec
+from holecard.odds.solve.best_play import Play, play_game
+from holecard.odds.solve.sights import Spec
 
-ROWS = list(csv.DictReader((Path(__file__).parents[1] / "published.csv").read_text().splitlines()))
+ROWS = list(csv.DictReader((Path(__file__).parent / "published.csv").read_text().splitlines()))
 
 
 def rows(what: str) -> list[dict[str, str]]:

@@ -12,23 +12,23 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from holecard.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND, Legal
 from holecard.cards import value
-from holecard.dealt import Dealt
+from holecard.dealing.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND, Legal
+from holecard.dealing.felt import OUTCOME, Felt, dealer_slot, hand_cards
 from holecard.errors import BadDefinition
-from holecard.felt import OUTCOME, Felt, dealer_slot, hand_cards
-from holecard.game import Game
 from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT, CLASSIC, FACE_UP
-from holecard.odds import kernels, splits
-from holecard.odds.burn import BurnSight, play_burnout
 from holecard.odds.composition import Composition, read_composition
-from holecard.odds.deal import deal_chances
-from holecard.odds.own import Shared, own_hand_chances
-from holecard.odds.play import Play, Sight, play_game, solve
-from holecard.odds.rounds import round_odds
-from holecard.odds.seen import Seen, Spec
-from holecard.odds.splits import SplitHands, SplitValue
-from holecard.odds.walk import (
+from holecard.odds.counted.first_cards import deal_chances
+from holecard.odds.pricing.own_hand_bets import Shared, own_hand_chances
+from holecard.odds.solve import hand_kernels, splits
+from holecard.odds.solve.best_play import Play, Sight, play_game, solve
+from holecard.odds.solve.burn import BurnSight, play_burnout
+from holecard.odds.solve.round_results import round_odds
+from holecard.odds.solve.sights import Seen, Spec
+from holecard.odds.solve.splits import SplitHands, SplitValue
+from holecard.wagers.dealt import Dealt
+from holecard.wagers.game import Game
+from tests.odds.walk import (
     PLAYED,
     VALUE,
     WAGERED,
@@ -326,13 +326,13 @@ def test_a_wrong_draw_chance_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """A double that draws as if nothing were known of the hole card."""
     table = Table(CLASSIC, TENS)
     right = table.solved().ev
-    wrong = kernels.double_odds
+    wrong = hand_kernels.double_odds
 
     def double_odds(*args: object) -> None:
         hands, shoe, _, *rest = args
         wrong(hands, shoe, -1, *rest)
 
-    monkeypatch.setattr(kernels, "double_odds", double_odds)
+    monkeypatch.setattr(hand_kernels, "double_odds", double_odds)
     broken = table.solved().ev
     best = table.walk().best()[VALUE]
     assert abs(best - Fraction(float(right))) < CLOSE

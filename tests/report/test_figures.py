@@ -11,7 +11,7 @@ from holecard.lab.design import design
 from holecard.lab.effects import effects
 from holecard.lab.session import session
 from holecard.lab.targets import Range, Targets, task
-from holecard.odds.catalogue import Ask, game_odds
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.report.figures import (
     Figure,
     design_figure,

@@ -14,10 +14,8 @@ import pytest
 
 from holecard.cli.report import report
 from holecard.errors import BadDefinition
-from holecard.game import Game
+from holecard.experiment.simulation import simulate_game
 from holecard.games import BREAKOUT, CATALOGUE
-from holecard.line import read_line, replay
-from holecard.proof.simulation import simulate_game
 from holecard.report import html, markdown
 from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Table
 from holecard.report.chart_section import as_runs
@@ -33,6 +31,8 @@ from holecard.report.sheet import (
     rerun_section,
 )
 from holecard.report.words import play_steps
+from holecard.text.line import read_line, replay
+from holecard.wagers.game import Game
 from tests.lab.commands import Done, holecard
 
 DECKS = (1, 6)

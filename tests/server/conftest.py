@@ -12,11 +12,11 @@ import pytest
 import uvicorn
 
 from holecard.server.app import make_app
+from holecard.server.base.settings import Settings
 from holecard.server.house import House
-from holecard.server.page import Outside
-from holecard.server.running import uvicorn_config
-from holecard.server.settings import Settings
-from tests.server.seated import Person
+from holecard.server.table.log_page import Outside
+from holecard.server.uvicorn_config import uvicorn_config
+from tests.people.person import Person
 from tests.server.spawned import Reborn, Spawned, free_port, postgres
 
 NewPerson = Callable[[], Person]

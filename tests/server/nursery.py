@@ -17,10 +17,10 @@ from typing import Any
 import uvicorn
 from sqlalchemy import Engine, event
 
-from holecard.server import writing
 from holecard.server.app import make_app
-from holecard.server.running import uvicorn_config
-from holecard.server.settings import from_environment
+from holecard.server.base.settings import from_environment
+from holecard.server.store import writer
+from holecard.server.uvicorn_config import uvicorn_config
 
 
 def crash_sometimes(chance: float) -> None:
@@ -33,13 +33,13 @@ def crash_sometimes(chance: float) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     event.listen(Engine, "commit", perhaps)
-    answer = writing.finish
+    answer = writer.finish
 
     def finish(*given: Any) -> None:
         perhaps()
         answer(*given)
 
-    vars(writing)["finish"] = finish
+    vars(writer)["finish"] = finish
 
 
 def serve(database: str, port: int) -> None:

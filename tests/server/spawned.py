@@ -16,8 +16,8 @@ from pathlib import Path
 
 import httpx
 
-from holecard.server.settings import LIMITS
-from tests.server.seated import Person
+from holecard.server.base.settings import LIMITS
+from tests.people.person import Person
 
 MANY = "1000000"
 

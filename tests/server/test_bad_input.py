@@ -19,10 +19,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from holecard.server.ledger import audit
+from holecard.server.store.ledger import audit
+from tests.people.person import Person, key
+from tests.people.watcher import cookie_of, open_socket
 from tests.server.conftest import Local
-from tests.server.seated import Person, key
-from tests.server.watcher import cookie_of, open_socket
 
 EXAMPLES, EXAMPLES_ALL_NIGHT = 12, 160
 

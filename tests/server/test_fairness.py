@@ -21,12 +21,12 @@ from typing import Any
 import pytest
 
 from holecard.errors import BadDefinition
-from holecard.server import verify_shoe
-from holecard.server.fairness import order_of, seal
-from holecard.server.history import shoe_proof
-from holecard.server.verify_shoe import Wrong, below, check, order_bits
+from holecard.server.fairness import verify_shoe
+from holecard.server.fairness.seal import order_of, seal
+from holecard.server.fairness.verify_shoe import Wrong, below, check, order_bits
+from holecard.server.table.history import shoe_proof
 from holecard.shoe import full_shoe
-from tests.server.desk import Desk
+from tests.people.desk import Desk
 
 VECTOR_SEED = bytes(range(256)) * 4
 VECTOR_ENTROPY = ["00" * 32, "ff" * 32]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from tests.people.person import Person
 from tests.server.conftest import Local
-from tests.server.seated import Person
 from tests.server.spawned import Reborn
 
 
@@ -43,7 +43,7 @@ def test_the_tables_process_never_loads_the_solver(server: Reborn) -> None:
 
 def test_a_hint_at_the_bench_is_the_hint(web: Local) -> None:
     """The worker is given what was dealt and no more, and says the same."""
-    from holecard.server.hints import hint
+    from holecard.server.workers.hints import hint
 
     ann = web.person()
     for game in ("burnout", "face-up"):

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from holecard.games import CATALOGUE
-from holecard.server.floor import Floor
-from holecard.server.seen import table_message
-from holecard.server.state import TableState
+from holecard.server.table.floor import Floor
+from holecard.server.table.state import TableState
+from holecard.server.table.table_json import table_message
+from tests.people.desk import Desk
+from tests.people.watcher import Watcher, open_socket
 from tests.server.conftest import Local
-from tests.server.desk import Desk
 from tests.server.spawned import Spawned
-from tests.server.watcher import Watcher, open_socket
 
 DEFAULTS = ("stand", "keep", "no-insurance")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import get_args
 
 from holecard import server
-from holecard.server.bench import JobName
-from holecard.server.jobs import JOBS
+from holecard.server.workers.jobs import JOBS
+from holecard.server.workers.workers import JobName
 
 ASKED_BY = "jobs.py", "bench.py"
 

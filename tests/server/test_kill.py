@@ -22,10 +22,10 @@ from typing import Any
 
 import pytest
 
-from holecard.server.events import check_chains
-from holecard.server.ledger import audit, balance, player_account
-from holecard.server.store import Store
-from tests.server.gambler import Gambler, Speaking
+from holecard.server.store.database import Store
+from holecard.server.store.event_log import check_chains
+from holecard.server.store.ledger import audit, balance, player_account
+from tests.people.gambler import Gambler, Speaking
 from tests.server.spawned import Reborn, Spawned
 
 PLAYERS = 12

@@ -21,10 +21,10 @@ from pathlib import Path
 import pytest
 
 from holecard.games import find_game
-from holecard.odds.catalogue import Ask, game_odds
-from holecard.server import bench as benches
-from holecard.server.bench import Bench
-from holecard.server.lab_asking import QUICK
+from holecard.odds.pricing.pricer import Ask, game_odds
+from holecard.server.workers import workers as benches
+from holecard.server.workers.desk import QUICK
+from holecard.server.workers.workers import Bench
 from tests.server.conftest import Local, quick_settings
 from tests.server.spawned import free_port, no_limits
 

@@ -16,23 +16,23 @@ from typing import Any
 
 import pytest
 
+from holecard.experiment.chart_arrays import Playbook
 from holecard.games import find_game
 from holecard.lab.counting import counting
 from holecard.lab.entries import share_of_return
 from holecard.lab.session import session
 from holecard.lab.setup import Setup, odds_text, read_edit, with_pays
-from holecard.odds.catalogue import Ask, game_odds
-from holecard.odds.charts import total_chart
+from holecard.odds.charts.by_total import total_chart
+from holecard.odds.charts.files import chart_json
 from holecard.odds.composition import full_decks
-from holecard.odds.given import chart_json
-from holecard.odds.play import play_game
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import WagerOdds
-from holecard.odds.seen import Spec
-from holecard.proof.playbook import Playbook
-from holecard.server.bench import Bench, TookTooLong
-from holecard.server.writing import Busy
+from holecard.odds.solve.best_play import play_game
+from holecard.odds.solve.sights import Spec
+from holecard.server.store.writer import Busy
+from holecard.server.workers.workers import Bench, TookTooLong
+from tests.people.person import Person, key
 from tests.server.conftest import Local, quick_settings
-from tests.server.seated import Person, key
 from tests.server.spawned import free_port
 
 EDIT = "super-tie.standard.push-20.9.push-bust.loses"

@@ -20,17 +20,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from sqlalchemy import select
 
-from holecard.actions import ACTION_NAMES
-from holecard.bets import Bet, SeatBets, check_seat
+from holecard.dealing.actions import ACTION_NAMES
 from holecard.errors import RefusedWager
 from holecard.games import CATALOGUE
 from holecard.money import read_signed_money
-from holecard.payout import Payout
-from holecard.server import schema
-from holecard.server.ledger import HOUSE, Transfer, player_account, toke_account
-from holecard.server.settling import wager_transfers
-from holecard.wager import FEE, MAIN, OFFER, RIDES
-from tests.server.desk import Desk
+from holecard.server.store import schema
+from holecard.server.store.ledger import HOUSE, Transfer, player_account, toke_account
+from holecard.server.table.settling import wager_transfers
+from holecard.wagers.bets import Bet, SeatBets, check_seat
+from holecard.wagers.payout import Payout
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES
+from tests.people.desk import Desk
 
 PEOPLE = ("ann", "ben", "cat")
 people = st.sampled_from(PEOPLE)

@@ -1,7 +1,7 @@
 """P8: what the server accepts is exactly what the sheets allow, for every action, by everyone.
 
-The model is tests/naive_deal.py, which shares no code with the package. Seen to fail: with the
-owner check removed from `choose`; with `max_hands` off by one in the tables.
+The model is tests/rules/naive_deal.py, which shares no code with the package. Seen to fail: with
+the owner check removed from `choose`; with `max_hands` off by one in the tables.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from holecard import felt as f
-from holecard.actions import ACTION_NAMES
 from holecard.cards import cards_text
+from holecard.dealing import felt as f
+from holecard.dealing.actions import ACTION_NAMES
 from holecard.errors import HolecardError
 from holecard.games import CATALOGUE
-from holecard.server.messages import Choose
-from holecard.server.page import table_page
-from holecard.server.rounds import choose
-from tests.naive_deal import Hand, legal, rules_of
-from tests.server.desk import Desk
+from holecard.server.table.log_page import table_page
+from holecard.server.table.rounds import choose
+from holecard.server.wire.requests import Choose
+from tests.people.desk import Desk
+from tests.rules.naive_deal import Hand, legal, rules_of
 
 OFFERED = ({"insurance", "no-insurance"}, {"even-money", "no-insurance"}, {"burn", "keep"})
 PEOPLE = ("ann", "ben")

@@ -22,10 +22,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.seated import Person, key
+from tests.people.person import Person, key
+from tests.people.watcher import open_socket
 from tests.server.spawned import Spawned
 from tests.server.test_bad_input import BODIES, NASTY, well_made, wrong_frame
-from tests.server.watcher import open_socket
 
 MEGABYTE = 1024  # in the kilobytes /proc counts in
 PADDING = 20_000

@@ -25,16 +25,16 @@ import apsw
 import pytest
 from sqlalchemy import event
 
-from holecard.dump import dump_round
 from holecard.games import CATALOGUE
-from holecard.line import line_of
-from holecard.server.events import check_chains, read_round
-from holecard.server.history import finished, replay
-from holecard.server.ledger import audit
-from holecard.server.seen import round_seen
-from holecard.server.store import Store
-from tests.naive import Memory, check
-from tests.server.desk import Desk
+from holecard.server.store.database import Store
+from holecard.server.store.event_log import check_chains, read_round
+from holecard.server.store.ledger import audit
+from holecard.server.table.history import finished, replay
+from holecard.server.table.table_json import round_seen
+from holecard.text.audit import dump_round
+from holecard.text.line import line_of
+from tests.people.desk import Desk
+from tests.rules.naive import Memory, check
 from tests.server.spawned import fresh_database, here_first
 
 SLOW = 0.05

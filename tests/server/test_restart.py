@@ -16,12 +16,13 @@ import apsw
 import pytest
 
 from holecard.games import CATALOGUE
-from holecard.server import reading, snapshots
-from holecard.server.floor import Floor
-from holecard.server.reading import check_snapshots, read_log, read_state
-from holecard.server.seen import table_message
-from holecard.server.store import Store
-from tests.server.desk import Desk
+from holecard.server.store.database import Store
+from holecard.server.table import read_log as logs
+from holecard.server.table import snapshots
+from holecard.server.table.floor import Floor
+from holecard.server.table.read_log import check_snapshots, read_log, read_state
+from holecard.server.table.table_json import table_message
+from tests.people.desk import Desk
 from tests.server.spawned import Reborn, Spawned
 
 
@@ -91,14 +92,14 @@ def test_few_events_are_read_of_a_long_log(tmp_path: Path, monkeypatch: pytest.M
     while desk.state.seq < 3000:
         desk.play_round()
     folded = 0
-    real: Any = vars(reading)["fold"]
+    real: Any = vars(logs)["fold"]
 
     def counted(*given: object) -> object:
         nonlocal folded
         folded += 1
         return real(*given)
 
-    monkeypatch.setattr(reading, "fold", counted)
+    monkeypatch.setattr(logs, "fold", counted)
     state = Floor(desk.store, desk.floor.outside).look(desk.table)
     assert state == desk.state
     assert folded < snapshots.EVERY + 100  # never more than a round beyond

@@ -19,14 +19,14 @@ from typing import Any
 import pytest
 
 from holecard.games import CATALOGUE
-from holecard.server.betting import place_bets
-from holecard.server.events import check_chains
-from holecard.server.ledger import Overdrawn, audit
-from holecard.server.messages import BetOn, BetsAt, PlaceBets
-from holecard.server.page import TablePage
+from holecard.server.store.event_log import check_chains
+from holecard.server.store.ledger import Overdrawn, audit
+from holecard.server.table.betting import place_bets
+from holecard.server.table.log_page import TablePage
+from holecard.server.wire.requests import BetOn, BetsAt, PlaceBets
+from tests.people.desk import Desk
+from tests.people.person import Person, key, main_of
 from tests.server.conftest import Local
-from tests.server.desk import Desk
-from tests.server.seated import Person, key, main_of
 from tests.server.spawned import Spawned
 
 

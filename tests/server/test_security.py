@@ -16,13 +16,13 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from holecard.server.limits import Limit
-from holecard.server.refusals import TooFast
-from holecard.server.settings import Settings
+from holecard.server.base.rate_limits import Limit
+from holecard.server.base.refusals import TooFast
+from holecard.server.base.settings import Settings
+from tests.people.person import Person, key
+from tests.people.watcher import connect, cookie_of, open_socket, socket_url
 from tests.server.conftest import Local
-from tests.server.seated import Person, key
 from tests.server.spawned import free_port
-from tests.server.watcher import connect, cookie_of, open_socket, socket_url
 
 
 def foreign_origins(url: str) -> list[str | None]:

@@ -16,13 +16,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from holecard.games import CATALOGUE
-from holecard.server.commands import AT_TABLE
-from holecard.server.messages import SocketCommand
+from holecard.server.table.commands import AT_TABLE
+from holecard.server.wire.requests import SocketCommand
+from tests.people.person import JSON, key, random_wagers
+from tests.people.speaker import Speaker
+from tests.people.watcher import open_socket
 from tests.server.conftest import Local, quick_settings
-from tests.server.seated import JSON, key, random_wagers
 from tests.server.spawned import free_port
-from tests.server.speaker import Speaker
-from tests.server.watcher import open_socket
 
 
 @pytest.fixture

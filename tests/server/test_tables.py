@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from holecard.games import CATALOGUE
-from holecard.line import read_line, replay
-from holecard.server.seen import round_json, round_seen
-from tests.server.desk import Desk
-from tests.server.seated import Person
+from holecard.server.table.table_json import round_json, round_seen
+from holecard.text.line import read_line, replay
+from tests.people.desk import Desk
+from tests.people.person import Person
 
 every_game = pytest.mark.parametrize("game", list(CATALOGUE))
 

@@ -14,15 +14,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from holecard.server.events import check_chains
-from holecard.server.floor import Floor
-from holecard.server.ledger import audit, balance, hold_account
-from holecard.server.store import InUse, Store
-from holecard.server.writing import Busy, Work
-from tests.server.seated import Person, key
+from holecard.server.store.database import InUse, Store
+from holecard.server.store.event_log import check_chains
+from holecard.server.store.ledger import audit, balance, hold_account
+from holecard.server.store.writer import Busy, Work
+from holecard.server.table.floor import Floor
+from tests.people.person import Person, key
+from tests.people.speaker import Speaker
+from tests.people.watcher import Watcher, open_socket
 from tests.server.spawned import Spawned, fresh_database
-from tests.server.speaker import Speaker
-from tests.server.watcher import Watcher, open_socket
 
 TABLES, ROUNDS = 4, 6
 

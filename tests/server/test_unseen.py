@@ -23,19 +23,19 @@ import apsw
 import pytest
 
 from holecard.cards import card_symbol, cards_text, read_cards
-from holecard.dealt import Dealt
-from holecard.felt import PEEKED
+from holecard.dealing.felt import PEEKED
 from holecard.games import CATALOGUE
 from holecard.hand import BLACKJACK_STATE, state_of
-from holecard.server import state as states
-from holecard.server.hints import hint
-from holecard.server.history import rounds, shoe_list
-from holecard.server.seen import own, table_message, you_json
-from holecard.server.state import TableState
-from tests.server.desk import Desk
-from tests.server.seated import random_move
+from holecard.server.table import state as states
+from holecard.server.table.history import rounds, shoe_list
+from holecard.server.table.state import TableState
+from holecard.server.table.table_json import own, table_message, you_json
+from holecard.server.workers.hints import hint
+from holecard.wagers.dealt import Dealt
+from tests.people.desk import Desk
+from tests.people.person import random_move
+from tests.people.watcher import Watcher
 from tests.server.spawned import Spawned
-from tests.server.watcher import Watcher
 
 PEOPLE = ("ann", "ben", "cat")
 real_order = states.shoe_order

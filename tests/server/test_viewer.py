@@ -8,12 +8,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+from holecard.server.base.settings import Settings
 from holecard.server.house import House
-from holecard.server.sessions import Session
-from holecard.server.settings import Settings
-from holecard.server.sockets import CROWD
-from holecard.server.viewer import LATER_SECONDS, Viewer
-from tests.server.desk import Desk
+from holecard.server.socket.viewer import LATER_SECONDS, Viewer
+from holecard.server.socket.viewers import CROWD
+from holecard.server.table.sessions import Session
+from tests.people.desk import Desk
 
 
 class Ear:

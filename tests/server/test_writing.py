@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from holecard.server.schema import meta
-from holecard.server.store import Store
-from holecard.server.writing import Job, Work
+from holecard.server.store.database import Store
+from holecard.server.store.schema import meta
+from holecard.server.store.writer import Job, Work
 
 
 @pytest.fixture

@@ -51,8 +51,8 @@ def simulated(found: Counting, rounds: int, seed: int) -> dict[str, Any] | None:
     from fractions import Fraction
 
     from holecard.cards import RANKS, rank
-    from holecard.proof.simulation import simulate_game
-    from holecard.simulate.count import read_count
+    from holecard.experiment.simulation import simulate_game
+    from holecard.simulator.card_count import read_count
 
     if found.tags is None or found.gain is None:
         return None
@@ -96,7 +96,7 @@ def simulated_text(dealt: dict[str, Any]) -> str:
 
 def count_text(found: Counting) -> str:
     from holecard.lab.counting import METHOD
-    from holecard.odds.tables import columns
+    from holecard.odds.format import columns
 
     odds = found.effects.odds
     tags = found.tags.numbers if found.tags else ("-",) * len(found.effects.rows)

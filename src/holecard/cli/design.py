@@ -85,7 +85,7 @@ def stdout_kept() -> Iterator[None]:
 
 def design_text(found: Designs) -> str:
     from holecard.lab.design import METHOD
-    from holecard.odds.tables import columns
+    from holecard.odds.format import columns
 
     task = found.task
     names = [one.name for one in task.settings]

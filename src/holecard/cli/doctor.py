@@ -60,14 +60,14 @@ def look_at_extras() -> Iterator[Finding]:
 def look_at_sqlite() -> Iterator[Finding]:
     if importlib.util.find_spec("apsw") is None:
         return
-    from holecard.server.apsw_driver import is_fixed, sqlite_version
+    from holecard.server.store.apsw_driver import is_fixed, sqlite_version
 
     state = "WAL-reset bug fixed" if is_fixed() else "has the WAL-reset bug: upgrade apsw"
     yield is_fixed(), "sqlite", f"{sqlite_version} (apsw's own), {state}"
 
 
 def look_at_cache() -> Iterator[Finding]:
-    from holecard.jit import cache_folder
+    from holecard.jit.cache import cache_folder
 
     folder = cache_folder("odds")
     words = str(folder) if folder else "not writable: every process compiles anew (seconds)"
@@ -82,8 +82,8 @@ def look_at_pages() -> Iterator[Finding]:
 def look_at_store(database: str | None) -> Iterator[Finding]:
     if importlib.util.find_spec("sqlalchemy") is None:
         return
-    from holecard.server.settings import default_database
-    from holecard.server.store import InUse, Store
+    from holecard.server.base.settings import default_database
+    from holecard.server.store.database import InUse, Store
 
     url = database or os.environ.get("HOLECARD_DATABASE_URL") or default_database()
     try:
@@ -100,10 +100,10 @@ def look_at_store(database: str | None) -> Iterator[Finding]:
 
 
 def look_at_books(store: object) -> Iterator[Finding]:
-    from holecard.server.events import check_chains
-    from holecard.server.ledger import audit
-    from holecard.server.reading import check_snapshots
-    from holecard.server.store import Store
+    from holecard.server.store.database import Store
+    from holecard.server.store.event_log import check_chains
+    from holecard.server.store.ledger import audit
+    from holecard.server.table.read_log import check_snapshots
 
     assert isinstance(store, Store)
     with store.read() as connection:

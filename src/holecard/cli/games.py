@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from holecard.game import Game
+from holecard.dealing.rules import json_value, plain
 from holecard.games import CATALOGUE, find_game
-from holecard.rules import json_value, plain
-from holecard.wager import Wager
+from holecard.wagers.game import Game
+from holecard.wagers.wager import Wager
 
 
 def games(

@@ -27,7 +27,7 @@ def hand(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Show the value of every legal action for a hand, per initial wager."""
-    from holecard.odds.one_hand import hand_values, read_values
+    from holecard.odds.solve.one_hand import hand_values, read_values
 
     ruled = ruled_game(game, decks, h17, settings)
     found = hand_values(

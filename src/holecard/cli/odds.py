@@ -11,8 +11,8 @@ from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 from holecard.errors import Unreadable
 
 if TYPE_CHECKING:
-    from holecard.game import Game
-    from holecard.odds.catalogue import Ask, Pricer
+    from holecard.odds.pricing.pricer import Ask, Pricer
+    from holecard.wagers.game import Game
 
 COMPARED_DECKS = (1, 2, 4, 6, 8)
 
@@ -85,8 +85,8 @@ def make_ask(
     without: str,
 ) -> Ask:
     from holecard.cards import read_cards
-    from holecard.odds.catalogue import Ask
     from holecard.odds.composition import full_decks, read_composition
+    from holecard.odds.pricing.pricer import Ask
 
     if play not in ("", "main", "wager"):
         raise Unreadable(f"cannot read --play {play!r}: main or wager")
@@ -118,27 +118,27 @@ def show_odds(
     fraction: bool,
     outcomes: bool,
 ) -> None:
-    from holecard.odds import tables
-    from holecard.odds.catalogue import game_odds
+    from holecard.odds import format
+    from holecard.odds.pricing.pricer import game_odds
 
     found = game_odds(game, ask)
     if as_json:
         typer.echo(json.dumps(found.as_json(fraction), indent=2))
     elif as_csv:
-        typer.echo(tables.as_csv(found), nl=False)
+        typer.echo(format.as_csv(found), nl=False)
     elif as_markdown:
-        typer.echo(tables.markdown(found), nl=False)
+        typer.echo(format.markdown(found), nl=False)
     else:
-        typer.echo(tables.text(found, outcomes, fraction))
+        typer.echo(format.text(found, outcomes, fraction))
 
 
 def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
     """One table: a row for each wager and pay table, a column for each rule set."""
     from dataclasses import replace
 
-    from holecard.odds.catalogue import game_odds
     from holecard.odds.composition import full_decks
-    from holecard.odds.tables import columns
+    from holecard.odds.format import columns
+    from holecard.odds.pricing.pricer import game_odds
 
     edges: dict[tuple[str, str, str], dict[str, float]] = {}
     heads = []
@@ -165,7 +165,7 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
 
 
 def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
-    from holecard.odds.catalogue import Pricer
+    from holecard.odds.pricing.pricer import Pricer
 
     pricer = Pricer(game, ask)
     figures = chart_figures(pricer, chart)
@@ -186,9 +186,9 @@ def chart_figures(pricer: Pricer, chart: str) -> list[dict[str, Any]]:
     """The main wager under a chart, and with a payment made where the chart says what to burn."""
     from fractions import Fraction
 
-    from holecard.odds.given import given_chart
-    from holecard.proof.playbook import Playbook
-    from holecard.wager import FEE
+    from holecard.experiment.chart_arrays import Playbook
+    from holecard.odds.charts.files import given_chart
+    from holecard.wagers.wager import FEE
 
     if chart == "best":
         given_chart(chart)  # no chart, and refused as such: it is what charts are held against

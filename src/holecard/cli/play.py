@@ -9,11 +9,11 @@ from typing import Annotated
 
 import typer
 
+from holecard.cli.replay import print_trace
 from holecard.cli.rules import Decks, Settings, Soft17, ruled_game
-from holecard.cli.trace import print_trace
 from holecard.errors import MissingExtra, Unreadable
-from holecard.game import Game
 from holecard.money import money_text, read_money
+from holecard.wagers.game import Game
 
 
 def play(
@@ -45,7 +45,7 @@ def play(
 
 def sit_down(game: Game | None, draw: random.Random, purse: int) -> None:
     try:
-        from holecard.play.terminal import run
+        from holecard.terminal import run
     except ModuleNotFoundError as missing:
         if missing.name != "textual":
             raise
@@ -56,9 +56,9 @@ def sit_down(game: Game | None, draw: random.Random, purse: int) -> None:
 
 
 def play_scripted(game: Game, draw: random.Random, purse: int, script: Path) -> None:
-    from holecard.line import line_of
     from holecard.play.script import play_script, read_script
     from holecard.play.table import Table
+    from holecard.text.line import line_of
 
     rounds = read_script(game, read_lines(script))
     table = Table(game, draw, purse)

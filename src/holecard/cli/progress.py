@@ -12,9 +12,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from holecard.proof.simulation import Simulation
-    from holecard.simulate.run import Run
-    from holecard.simulate.state import State
+    from holecard.experiment.simulation import Simulation
+    from holecard.simulator.run import Run
+    from holecard.simulator.totals import State
 
 EVERY = 0.2  # seconds between figures
 

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from holecard.cli.trace import print_trace
+from holecard.play.view import view
+from holecard.wagers.dealt import Dealt
 
 
 def replay(
@@ -15,9 +16,9 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="The round as JSON.")] = False,
 ) -> None:
     """Show the trace of a round line; exit 1 if it does not come to the result it claims."""
-    from holecard.dump import dump_round
-    from holecard.line import line_of, read_line
-    from holecard.line import replay as deal_again
+    from holecard.text.audit import dump_round
+    from holecard.text.line import line_of, read_line
+    from holecard.text.line import replay as deal_again
 
     dealt = deal_again(read_line(line))
     if as_json:
@@ -25,3 +26,8 @@ def replay(
     else:
         print_trace(dealt)
         typer.echo(line_of(dealt))
+
+
+def print_trace(dealt: Dealt) -> None:
+    for number, event in enumerate(view(dealt).events, start=1):
+        typer.echo(f"{number:>3}  {event.says}")

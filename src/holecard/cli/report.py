@@ -13,8 +13,8 @@ from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 from holecard.errors import BadDefinition, Unreadable
 
 if TYPE_CHECKING:
-    from holecard.game import Game
     from holecard.report.sheet import MathSheet
+    from holecard.wagers.game import Game
 
 SIMULATED = "holecard.simulate/1"
 
@@ -43,9 +43,8 @@ def report(
     """Print the sheet a submission needs: rules, tables that sum to 1, edges, charts, checks."""
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
-    from holecard.report.facts import ALL_DECKS, Facts
+    from holecard.report.facts import ALL_DECKS, ROUNDS, Facts, run_simulation
     from holecard.report.sheet import Source, math_sheet
-    from holecard.report.simulated import ROUNDS, run_simulation
 
     if as_html and as_markdown:
         raise Unreadable("--html and --markdown: one of them")

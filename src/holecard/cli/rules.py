@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from holecard.definition import named_game
 from holecard.errors import Unreadable
-from holecard.game import Game
+from holecard.games.from_file import named_game
+from holecard.wagers.game import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game; see `holecard games`.")]
 Decks = Annotated[int | None, typer.Option(help="Decks in the shoe, 1 to 8.")]

@@ -31,8 +31,8 @@ def serve(
         import uvicorn
 
         from holecard.server.app import make_app
-        from holecard.server.running import uvicorn_config
-        from holecard.server.settings import from_environment, local_origins
+        from holecard.server.base.settings import from_environment, local_origins
+        from holecard.server.uvicorn_config import uvicorn_config
     except ModuleNotFoundError as missing:
         if missing.name not in ("uvicorn", "fastapi", "sqlalchemy", "apsw", "psycopg"):
             raise

@@ -12,9 +12,9 @@ from holecard.errors import Unreadable
 from holecard.money import money_text, read_money
 
 if TYPE_CHECKING:
-    from holecard.game import Game
     from holecard.lab.session import Session
     from holecard.odds.result import WagerOdds
+    from holecard.wagers.game import Game
 
 OneWager = Annotated[str, typer.Option("--wager", metavar="ID", help="Which wager of the game.")]
 OneTable = Annotated[
@@ -54,7 +54,7 @@ def session(
 def one_wager(game: Game, wager: str, paytable: str, play: str) -> WagerOdds:
     """The odds of one wager under one pay table; the first main wager without a name."""
     from holecard.lab.nets import known_entry, wager_of
-    from holecard.odds.catalogue import Ask, game_odds
+    from holecard.odds.pricing.pricer import Ask, game_odds
 
     if play not in ("main", "wager"):
         raise Unreadable(f"cannot read --play {play!r}: main or wager")
@@ -73,7 +73,7 @@ def whole(text: str) -> int:
 
 def session_text(found: Session) -> str:
     from holecard.lab.session import SHARES
-    from holecard.odds.tables import columns
+    from holecard.odds.format import columns
 
     odds, player, house = found.odds, found.player, found.house
     sides = [["", "player", "house"]]

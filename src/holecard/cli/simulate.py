@@ -15,9 +15,9 @@ from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 from holecard.errors import HolecardError, NotAllowed, Unreadable
 
 if TYPE_CHECKING:
-    from holecard.game import Game
-    from holecard.proof.simulation import Simulation
-    from holecard.simulate.pool import Compute
+    from holecard.experiment.simulation import Simulation
+    from holecard.simulator.processes import Compute
+    from holecard.wagers.game import Game
 
 FAILED, INTERRUPTED = 1, 130
 MANY = 50_000_000  # rounds worth starting processes for
@@ -77,9 +77,9 @@ def simulate(
     """Play a game's wagers for millions of rounds and count what becomes of them."""
     from fractions import Fraction
 
-    from holecard.proof.simulation import Simulation
-    from holecard.simulate.count import read_count
-    from holecard.simulate.run import read_rounds
+    from holecard.experiment.simulation import Simulation
+    from holecard.simulator.card_count import read_count
+    from holecard.simulator.run import read_rounds
 
     if seed < 0 or seed >= 1 << 64:
         raise Unreadable(f"--seed {seed}: a whole number from 0, below 2^64")
@@ -127,10 +127,10 @@ def computing(jobs: int, cluster: str, rounds: int) -> Iterator[Compute]:
     """Who computes: a cluster, some processes, or this one."""
     import os
 
-    from holecard.simulate.pool import compute_with
+    from holecard.simulator.processes import compute_with
 
     if cluster:
-        from holecard.simulate.cluster import Cluster, open_client
+        from holecard.simulator.cluster import Cluster, open_client
 
         with open_client(cluster) as client:
             yield Cluster(client)
@@ -216,7 +216,7 @@ def write_rounds(asked: Simulation, where: str, choices: str, stakes: str) -> No
     """Every round as a line of JSON, enough for a stranger to settle it again."""
     import random
 
-    from holecard.simulate.dump import Dealer
+    from holecard.simulator.audit_rounds import Dealer
 
     if choices not in ("play", "random") or stakes not in ("fixed", "random"):
         raise Unreadable("--choices is play or random, --stakes is fixed or random")

@@ -11,9 +11,9 @@ import typer
 from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 
 if TYPE_CHECKING:
-    from holecard.game import Game
-    from holecard.odds.burn_given import Given
-    from holecard.odds.play import Play
+    from holecard.odds.charts.with_burn import Given
+    from holecard.odds.solve.best_play import Play
+    from holecard.wagers.game import Game
 
 COLOURS = {"S": "red", "H": "green", "D": "yellow", "P": "cyan", "R": "magenta"}
 SHOWN_EXCEPTIONS = 24
@@ -32,13 +32,13 @@ def strategy(
 ) -> None:
     """Show best play as charts: hard, soft, pairs, and what a simpler chart costs."""
     from holecard.errors import BadDefinition
-    from holecard.odds.burn import play_burnout
-    from holecard.odds.burn_given import burn_chart, follow
-    from holecard.odds.charts import total_chart
+    from holecard.odds.charts.by_total import total_chart
+    from holecard.odds.charts.with_burn import burn_chart, follow
     from holecard.odds.composition import full_decks
-    from holecard.odds.play import play_game
-    from holecard.odds.seen import Spec
-    from holecard.wager import FEE
+    from holecard.odds.solve.best_play import play_game
+    from holecard.odds.solve.burn import play_burnout
+    from holecard.odds.solve.sights import Spec
+    from holecard.wagers.wager import FEE
 
     ruled = ruled_game(game, decks, h17, settings)
     if paid and not any(wager.kind == FEE for wager in ruled.wagers):
@@ -58,9 +58,9 @@ def strategy(
 
 
 def strategy_json(game: Game, play: Play, given: Given, cost: float) -> dict[str, Any]:
-    from holecard.odds.burn_given import chart_of
-    from holecard.odds.burn_json import given_json
-    from holecard.odds.charts import exceptions
+    from holecard.odds.charts.burn_files import given_json
+    from holecard.odds.charts.by_total import exceptions
+    from holecard.odds.charts.with_burn import chart_of
 
     chart = chart_of(given)
     return {
@@ -77,8 +77,7 @@ def strategy_json(game: Game, play: Play, given: Given, cost: float) -> dict[str
 
 
 def show(game: Game, play: Play, given: Given, cost: float) -> None:
-    from holecard.odds.burn_given import BurnChart, chart_of
-    from holecard.odds.charts import (
+    from holecard.odds.charts.by_total import (
         HARD_ROWS,
         LETTER_WORDS,
         SOFT_ROWS,
@@ -86,6 +85,7 @@ def show(game: Game, play: Play, given: Given, cost: float) -> None:
         pair_rows,
         rows_of,
     )
+    from holecard.odds.charts.with_burn import BurnChart, chart_of
 
     chart = chart_of(given)
     typer.echo(f"{game.name}   [{game.line}]")

@@ -25,7 +25,7 @@ def verify(
     ] = None,
 ) -> None:
     """Check a finished shoe of a web table: seed, entropy, order, log, and each round's result."""
-    from holecard.server.verify_shoe import Wrong, check
+    from holecard.server.fairness.verify_shoe import Wrong, check
 
     proof = read_proof(file)
     try:
@@ -51,7 +51,7 @@ def read_proof(file: Path) -> dict[str, Any]:
 
 def replay_rounds(proof: dict[str, Any]) -> int:
     """Deal every finished round of the shoe again from its line."""
-    from holecard.line import read_line, replay
+    from holecard.text.line import read_line, replay
 
     done = 0
     for event in proof["events"]:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from holecard.errors import UnknownName
-from holecard.game import Game
 from holecard.games.bad_beat import BAD_BEAT
 from holecard.games.breakout import BREAKOUT
 from holecard.games.burnout import BURNOUT
 from holecard.games.classic import CLASSIC
 from holecard.games.face_up import FACE_UP
 from holecard.games.lucky_break import LUCKY_BREAK
+from holecard.wagers.game import Game
 
 CATALOGUE: Mapping[str, Game] = MappingProxyType(
     {game.id: game for game in (CLASSIC, BREAKOUT, LUCKY_BREAK, BURNOUT, BAD_BEAT, FACE_UP)}

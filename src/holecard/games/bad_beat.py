@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from holecard.felt import ACTED, DEALT, LOOKED
-from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.dealing.felt import ACTED, DEALT, LOOKED
+from holecard.dealing.rules import Option, Rules
+from holecard.dealing.settle import BLACKJACK, EVEN_MONEY, EVEN_MONEY_PUSH, LOSE, PUSH, WIN
 from holecard.games.shared import insurance, own_hand
-from holecard.paytable import LOSES, PUSHES, PayTable
-from holecard.rules import Option, Rules
-from holecard.settle import BLACKJACK, EVEN_MONEY, EVEN_MONEY_PUSH, LOSE, PUSH, WIN
-from holecard.wager import Wager
+from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.wagers.paytable import LOSES, PUSHES, PayTable
+from holecard.wagers.wager import Wager
 
 OUTCOMES = (
     "lose",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from holecard.felt import LOOKED
-from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.dealing.felt import LOOKED
+from holecard.dealing.rules import Option, Rules
+from holecard.dealing.settle import DEALER, LOSE
 from holecard.games.shared import LEAST_MAIN, MOST_MAIN, insurance, own_hand
-from holecard.paytable import PayTable
-from holecard.rules import Option, Rules
-from holecard.settle import DEALER, LOSE
-from holecard.wager import MAIN, Wager, always
+from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import MAIN, Wager, always
 
 
 def taken_with_main(hand_result: int) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.dealing.rules import Rules, flag
 from holecard.games.shared import insurance, own_hand
-from holecard.paytable import PayTable
-from holecard.rules import Rules, flag
-from holecard.wager import FEE, RIDING, Wager
+from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import FEE, RIDING, Wager
 
 STREAKS = {2: 2, 3: 4, 4: 8, 5: 15}  # wins in a row: what they pay to one
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.dealing.rules import Rules
 from holecard.games.shared import insurance, own_hand
-from holecard.rules import Rules
-from holecard.wager import Wager
+from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.wagers.wager import Wager
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:

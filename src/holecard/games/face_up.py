@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from holecard.felt import DEALT
-from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.dealing.felt import DEALT
+from holecard.dealing.rules import Rules
 from holecard.games.shared import own_hand
-from holecard.paytable import PayTable
-from holecard.rules import Rules
-from holecard.wager import Wager
+from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import Wager
 
 TWO_OUTCOMES = ("lose", "blackjack", "pair", "suited-blackjack", "suited-pair", "suited-aces")
 FOUR_OUTCOMES = (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from holecard.felt import ACTED
-from holecard.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.dealing.felt import ACTED
+from holecard.dealing.rules import Option, Rules
 from holecard.games.shared import insurance, own_hand
-from holecard.paytable import PayTable
-from holecard.rules import Option, Rules
-from holecard.wager import TO_DEALER, Wager
+from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import TO_DEALER, Wager
 
 TOTALS = (22, 23, 24, 25, 26)
 # The two tables at the end of the sheet: base pay for dealer 22..26, and the multiplier for

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from holecard.felt import LOOKED
-from holecard.paytable import PayTable
-from holecard.rules import Rules
-from holecard.settle import OWN
-from holecard.wager import MAIN, OFFER, Wager
+from holecard.dealing.felt import LOOKED
+from holecard.dealing.rules import Rules
+from holecard.dealing.settle import OWN
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import MAIN, OFFER, Wager
 
 LEAST_MAIN, MOST_MAIN = 500, 50_000
 

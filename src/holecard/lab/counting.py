@@ -18,10 +18,10 @@ import numpy as np
 from holecard import __version__
 from holecard.cards import CARDS_IN_A_DECK
 from holecard.errors import BadDefinition
-from holecard.game import Game
 from holecard.lab.distribution import Floats
 from holecard.lab.effects import Effects, effects
 from holecard.lab.tags import Tags, best_tags
+from holecard.wagers.game import Game
 
 SCHEMA = "holecard.count/1"
 CUT = 0.75

@@ -17,7 +17,7 @@ from holecard.errors import BadDefinition
 from holecard.lab.program import Program, choices_for
 from holecard.lab.targets import Range, Setting, Targets, Task
 from holecard.odds.result import WagerOdds
-from holecard.paytable import PayTable
+from holecard.wagers.paytable import PayTable
 
 SCHEMA = "holecard.design/1"
 BANDS = 3  # of deviation, between the calmest and the wildest table

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 
 from holecard.cards import CARDS_IN_A_DECK, RANKS, SUIT_SYMBOLS, rank, suit, value
 from holecard.errors import BadDefinition
-from holecard.game import Game
 from holecard.lab.nets import known_entry, wager_of
-from holecard.odds.catalogue import Ask, game_odds
 from holecard.odds.composition import full_decks
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import WagerOdds
-from holecard.wager import MAIN
+from holecard.wagers.game import Game
+from holecard.wagers.wager import MAIN
 
 ALL_SUITS = "".join(SUIT_SYMBOLS)
 SAME = 1e-15

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from holecard.errors import BadDefinition
-from holecard.game import Game
 from holecard.lab.setup import entry_id, entry_ids
-from holecard.odds.catalogue import Ask, Pricer, extra_ids
-from holecard.odds.play import Play
+from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids
 from holecard.odds.result import Outcome, WagerOdds
+from holecard.odds.solve.best_play import Play
+from holecard.wagers.game import Game
 
 
 class NeedsPlay(Exception):

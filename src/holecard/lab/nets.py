@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from holecard.errors import BadDefinition, UnknownName
-from holecard.game import Game
 from holecard.money import money_text
-from holecard.odds.catalogue import extra_ids
+from holecard.odds.pricing.pricer import extra_ids
 from holecard.odds.result import Outcome, WagerOdds
-from holecard.wager import FEE, MAIN, RIDING, Wager
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
 
 Nets = Mapping[int, float]
 SEAT = 1

@@ -12,11 +12,11 @@ from typing import Any
 
 from holecard import __version__
 from holecard.errors import BadDefinition
-from holecard.game import Game
 from holecard.lab.distribution import Distribution, after, check_rounds, one_round
 from holecard.lab.nets import counted_in, nets_of
 from holecard.lab.ruin import Ruin, ruin
 from holecard.odds.result import WagerOdds
+from holecard.wagers.game import Game
 
 SCHEMA = "holecard.session/1"
 SHARES = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)

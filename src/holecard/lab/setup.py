@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, UnknownName, Unreadable
-from holecard.game import Game
 from holecard.games import find_game
 from holecard.money import read_ratio
-from holecard.paytable import LOSES, PUSHES, PayTable
-from holecard.rules import Rules
-from holecard.wager import FEE, Wager
+from holecard.wagers.game import Game
+from holecard.wagers.paytable import LOSES, PUSHES, PayTable
+from holecard.wagers.wager import FEE, Wager
 
 WORDS = {"loses": LOSES, "push": PUSHES}
 EDITED = " edited"

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from holecard.errors import BadDefinition, Unreadable
-from holecard.game import Game
 from holecard.lab.nets import known_entry
-from holecard.odds.catalogue import Ask, game_odds
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import WagerOdds
-from holecard.paytable import PayTable
-from holecard.wager import FEE, MAIN, Wager
+from holecard.wagers.game import Game
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import FEE, MAIN, Wager
 
 # The odds people print on felts. `--odds any` allows every whole number up to the top prize.
 LADDER = (

@@ -12,10 +12,10 @@ from functools import cached_property
 from math import fsum, sqrt
 from typing import Any
 
-from holecard.game import Game
 from holecard.money import money_text
-from holecard.paytable import PayTable
-from holecard.wager import Wager
+from holecard.wagers.game import Game
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import Wager
 
 EXACT = "exact"
 TIP_STAKE = 500  # B5: figures with tips are for a $5 wager unless told
@@ -195,12 +195,12 @@ class GameOdds:
         }
 
     def _repr_html_(self) -> str:
-        from holecard.odds.tables import html
+        from holecard.odds.format import html
 
         return html(self)
 
     def __str__(self) -> str:
-        from holecard.odds.tables import text
+        from holecard.odds.format import text
 
         return text(self)
 

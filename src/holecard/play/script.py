@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from holecard.bets import Bet
-from holecard.dealt import Choice, Dealt, read_choice
 from holecard.errors import HolecardError, Unreadable
-from holecard.game import Game
-from holecard.line import read_seat
 from holecard.play.table import Table
+from holecard.text.line import read_seat
+from holecard.wagers.bets import Bet
+from holecard.wagers.dealt import Choice, Dealt, read_choice
+from holecard.wagers.game import Game
 
 REST = "..."
 

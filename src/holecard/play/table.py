@@ -9,16 +9,16 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from holecard.actions import DECLINE, KEEP, STAND, Legal
-from holecard.bets import Bet, SeatBets, check_seat, check_table
-from holecard.dealt import Choice, Dealt, check_choice, deal_round, read_choice
+from holecard.dealing.actions import DECLINE, KEEP, STAND, Legal
 from holecard.errors import IllegalAction, NotAllowed, RefusedWager
-from holecard.game import Game
-from holecard.line import line_of
 from holecard.money import money_text
-from holecard.payout import Payout, payouts
-from holecard.riding import Carried, carried_into, carried_on
 from holecard.shoe import Shoe, shuffled
+from holecard.text.line import line_of
+from holecard.wagers.bets import Bet, SeatBets, check_seat, check_table
+from holecard.wagers.dealt import Choice, Dealt, check_choice, deal_round, read_choice
+from holecard.wagers.game import Game
+from holecard.wagers.payout import Payout, payouts
+from holecard.wagers.riding import Carried, carried_into, carried_on
 
 PURSE = 100_000
 KEPT_ROUNDS = 50

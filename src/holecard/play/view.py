@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from holecard import felt as f
-from holecard.actions import ACTION_NAMES, KEYS
 from holecard.cards import cards_text
-from holecard.dealt import Dealt
+from holecard.dealing import felt as f
+from holecard.dealing.actions import ACTION_NAMES, KEYS
+from holecard.dealing.settle import DEALER, OPEN, RESULT_NAMES
 from holecard.hand import hand_text, state_of, total
-from holecard.payout import Payout, payouts
-from holecard.settle import DEALER, OPEN, RESULT_NAMES
-from holecard.trace import Event, Weave
+from holecard.text.trace import Event, Weave
+from holecard.wagers.dealt import Dealt
+from holecard.wagers.payout import Payout, payouts
 
 BACK = "??"
 

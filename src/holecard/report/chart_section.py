@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from holecard.odds.burn_given import BurnChart, chart_of
-from holecard.odds.charts import (
+from holecard.odds.charts.by_total import (
     HARD_ROWS,
     LETTER_WORDS,
-    NAMES,
     SOFT_ROWS,
     Exception_,
     exceptions,
     pair_rows,
     rows_of,
 )
+from holecard.odds.charts.with_burn import BurnChart, chart_of
+from holecard.odds.solve.hands import NAMES
 from holecard.report.blocks import Block, Grid, Grids, Section, Words
 from holecard.report.facts import Facts
 

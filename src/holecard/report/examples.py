@@ -6,20 +6,20 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from holecard.actions import BURN, HIT, KEEP, STAND
-from holecard.bets import Bet, SeatBets, check_seat, fee_for
 from holecard.cards import card_text
-from holecard.dealt import Choice, Dealt, deal_round
+from holecard.dealing.actions import BURN, HIT, KEEP, STAND
+from holecard.dealing.felt import STATE
 from holecard.errors import RefusedWager
-from holecard.felt import STATE
-from holecard.game import Game
 from holecard.hand import hand_text, state_of, total
-from holecard.line import line_of
 from holecard.money import money_text
-from holecard.payout import Payout, payouts
 from holecard.report.blocks import Example, Hand
 from holecard.shoe import shuffled
-from holecard.wager import FEE, MAIN, OFFER, RIDING, Wager
+from holecard.text.line import line_of
+from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
+from holecard.wagers.dealt import Choice, Dealt, deal_round
+from holecard.wagers.game import Game
+from holecard.wagers.payout import Payout, payouts
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 
 SEED = 21
 TRIED = 900

@@ -5,28 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
+from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition
-from holecard.game import Game
+from holecard.experiment.simulation import simulate_game
 from holecard.lab.counting import Counting, counting
 from holecard.lab.nets import wager_of
 from holecard.lab.session import Session, session
-from holecard.odds.burn import play_burnout
-from holecard.odds.burn_given import Given, burn_chart, follow
-from holecard.odds.catalogue import Ask, extra_ids, game_odds
-from holecard.odds.charts import total_chart
+from holecard.odds.charts.by_total import total_chart
+from holecard.odds.charts.with_burn import Given, burn_chart, follow
 from holecard.odds.composition import full_decks
-from holecard.odds.play import Play, play_game
+from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
-from holecard.odds.seen import Spec
+from holecard.odds.solve.best_play import Play, play_game
+from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.sights import Spec
 from holecard.report.rulings import Ruling, rulings_of, switched
-from holecard.settle import OWN
-from holecard.wager import FEE, MAIN, SIDE, Wager
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
 
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
 MAIN_STAKE, SIDE_STAKE = 1_000, 500
 CONVENTION = "cdp1"
+ROUNDS, SEED = 10_000_000, 7  # the check a sheet carries by itself
 Key = tuple[str, str, str]  # wager, pay table, play
 
 
@@ -143,3 +146,10 @@ class Facts:
 
 def has_tables(facts: Facts, odds: WagerOdds) -> bool:
     return bool(facts.wager(odds).paytables) and facts.wager(odds).id == odds.id
+
+
+def run_simulation(
+    game: Game, rounds: int, seed: int, told: Callable[[str], None]
+) -> dict[str, Any]:
+    told(f"simulating {rounds:,} rounds")
+    return simulate_game(game, rounds, seed).as_json()

@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from holecard.errors import HolecardError
-from holecard.game import Game
+from holecard.wagers.game import Game
 
 SHIPPED = "rulings.md"
 IN_THE_TREE = Path(__file__).parents[3] / "docs" / "rulings.md"

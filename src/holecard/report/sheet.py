@@ -8,7 +8,7 @@ from shlex import quote
 from typing import Any
 
 from holecard import __version__
-from holecard.game import Game
+from holecard.dealing.rules import plain
 from holecard.report.blocks import Block, Code, Examples, Section, Steps, Table, Words
 from holecard.report.chart_section import chart_section
 from holecard.report.examples import worked_examples
@@ -16,7 +16,7 @@ from holecard.report.facts import Facts
 from holecard.report.lab_sections import count_section, session_section
 from holecard.report.odds_sections import edge_section, odds_section
 from holecard.report.words import play_steps, wager_says
-from holecard.rules import plain
+from holecard.wagers.game import Game
 
 MOST_Z = 4.0
 

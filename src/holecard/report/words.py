@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from holecard.game import Game
+from holecard.dealing.rules import plain
+from holecard.dealing.settle import BLACKJACK, DEALER, OWN, result_pays
 from holecard.money import money_text
-from holecard.rules import plain
-from holecard.settle import BLACKJACK, DEALER, OWN, result_pays
-from holecard.wager import FEE, MAIN, OFFER, RIDING, TO_DEALER, Wager
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, TO_DEALER, Wager
 
 DOUBLES = {
     "any": "any two cards",

@@ -17,23 +17,16 @@ from starlette.exceptions import HTTPException
 
 from holecard import __version__
 from holecard.errors import HolecardError
-from holecard.server import (
-    routes_lab,
-    routes_past,
-    routes_session,
-    routes_sheets,
-    routes_strategy,
-    routes_tables,
-    verify_shoe,
-)
-from holecard.server.answers import Health, Refused, SocketFrame
-from holecard.server.gate import Gate, check_origin
+from holecard.server.base.refusals import ForeignOrigin, TooFast, status_of, what_is_wrong
+from holecard.server.base.settings import Settings
+from holecard.server.fairness import verify_shoe
 from holecard.server.house import House
-from holecard.server.messages import SocketCommand
-from holecard.server.page import Outside
-from holecard.server.refusals import ForeignOrigin, TooFast, status_of, what_is_wrong
-from holecard.server.settings import Settings
-from holecard.server.viewer import FOREIGN, NO_SESSION
+from holecard.server.http import lab, past, session, sheets, strategy, tables
+from holecard.server.http.gate import Gate, check_origin
+from holecard.server.socket.viewer import FOREIGN, NO_SESSION
+from holecard.server.table.log_page import Outside
+from holecard.server.wire.answers import Health, Refused, SocketFrame
+from holecard.server.wire.requests import SocketCommand
 
 HTTP_CODES = {400: "request/unreadable", 404: "route/unknown", 405: "route/method"}
 HTTP_WORDS = {400: "the request cannot be read", 404: "no such address", 405: "not by this method"}
@@ -56,12 +49,12 @@ def make_app(settings: Settings, outside: Outside | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.include_router(routes_tables.router)  # the busiest first: routes are tried in order
-    app.include_router(routes_session.router)
-    app.include_router(routes_past.router)
-    app.include_router(routes_lab.router)
-    app.include_router(routes_strategy.router)
-    app.include_router(routes_sheets.router)
+    app.include_router(tables.router)  # the busiest first: routes are tried in order
+    app.include_router(session.router)
+    app.include_router(past.router)
+    app.include_router(lab.router)
+    app.include_router(strategy.router)
+    app.include_router(sheets.router)
     add_refusals(app)
     add_socket(app)
     add_pages(app, settings.static)

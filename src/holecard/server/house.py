@@ -6,15 +6,15 @@ import asyncio
 import gc
 import sys
 
-from holecard.server.floor import Floor
-from holecard.server.limits import Limit
-from holecard.server.page import Outside
-from holecard.server.sessions import Sessions
-from holecard.server.settings import Settings
-from holecard.server.sockets import Viewers
-from holecard.server.store import Store
-from holecard.server.tray import Tray
-from holecard.server.watching import Watch
+from holecard.server.base.rate_limits import Limit
+from holecard.server.base.settings import Settings
+from holecard.server.socket.background import Watch
+from holecard.server.socket.handover import Tray
+from holecard.server.socket.viewers import Viewers
+from holecard.server.store.database import Store
+from holecard.server.table.floor import Floor
+from holecard.server.table.log_page import Outside
+from holecard.server.table.sessions import Sessions
 
 SWITCH_SECONDS = 0.0005
 COLLECT_AFTER = (20_000, 20, 20)  # Python's own: 700, 10, 10

@@ -1,0 +1,108 @@
+"""What a dealer's hands do: draw a card, lay it, ask a seat, settle a hand, keep the trace.
+
+Part of the round procedure (round.py): plain ints and flat rows, so that it compiles.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from holecard.dealing.felt import (
+    ASK_HAND,
+    ASK_LEGAL,
+    ASK_SEAT,
+    ASKED,
+    CALLED_OFF,
+    CARD,
+    CARDS,
+    CHOICE,
+    COUNT,
+    DRY,
+    EVENTS,
+    HAND_ROW,
+    HANDS_A_SEAT,
+    NO_CARD,
+    RESULT,
+    SETTLE,
+    STATE,
+    TRACE_ROW,
+)
+from holecard.dealing.tables import (
+    TOTALS,
+    VALUES,
+)
+from holecard.hand import BLACKJACK_STATE
+
+
+def draw(felt: Any) -> int:
+    """The next card. An empty shoe is only marked: the round is called off at the end."""
+    place = felt.at[CARD]
+    if place >= len(felt.shoe):
+        felt.at[DRY] = 1
+        return int(felt.shoe[0])
+    felt.at[CARD] = place + 1
+    return int(felt.shoe[place])
+
+
+def give(felt: Any, slot: int, card: int) -> None:
+    row = slot * HAND_ROW
+    felt.hands[row + CARDS + felt.hands[row + COUNT]] = card
+    felt.hands[row + COUNT] += 1
+    felt.hands[row + STATE] = felt.tables.add[
+        felt.hands[row + STATE] * VALUES + felt.tables.value[card]
+    ]
+
+
+def note(felt: Any, kind: int, seat: int, hand: int, card: int, detail: int) -> None:
+    """One event of the trace; a felt without room for a trace keeps none, and nothing that
+    happens after the shoe ran out is told."""
+    if felt.at[DRY] and kind != CALLED_OFF:
+        return
+    at = felt.at[EVENTS] * TRACE_ROW
+    if at + TRACE_ROW <= len(felt.trace):
+        felt.trace[at] = kind
+        felt.trace[at + 1] = seat
+        felt.trace[at + 2] = hand
+        felt.trace[at + 3] = card
+        felt.trace[at + 4] = detail
+        felt.at[EVENTS] += 1
+
+
+def ask(felt: Any, seat: int, hand: int, legal: int) -> int:
+    """The next decision of the script, or -1 after leaving word of who is asked for what."""
+    place = felt.at[ASKED]
+    if felt.at[DRY] or place >= len(felt.script):
+        felt.at[ASK_SEAT] = seat
+        felt.at[ASK_HAND] = hand
+        felt.at[ASK_LEGAL] = legal
+        return -1
+    felt.at[ASKED] = place + 1
+    action = int(felt.script[place])
+    note(felt, CHOICE, seat, hand, NO_CARD, action)
+    return action
+
+
+def settle_hand(felt: Any, seat: int, hand: int, result: int) -> None:
+    felt.hands[(seat * HANDS_A_SEAT + hand) * HAND_ROW + RESULT] = result
+    note(felt, SETTLE, seat, hand, NO_CARD, result)
+
+
+def is_natural(felt: Any, slot: int) -> bool:
+    row = slot * HAND_ROW
+    return bool(felt.hands[row + STATE] == BLACKJACK_STATE and felt.hands[row + COUNT] == 2)
+
+
+def hand_total(felt: Any, slot: int) -> int:
+    return int(felt.hands[slot * HAND_ROW + STATE] % TOTALS)
+
+
+def busted(felt: Any, seat: int, hand: int) -> bool:
+    return hand_total(felt, seat * HANDS_A_SEAT + hand) > 21
+
+
+def up_value(felt: Any, seats: int) -> int:
+    return int(felt.tables.value[felt.hands[seats * HANDS_A_SEAT * HAND_ROW + CARDS]])
+
+
+def hole_card(felt: Any, seats: int) -> int:
+    return int(felt.hands[seats * HANDS_A_SEAT * HAND_ROW + CARDS + 1])

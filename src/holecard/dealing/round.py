@@ -1,0 +1,220 @@
+"""A round, in the order the dealer does it.
+
+One procedure for every game: a total, deterministic function of the tabulated rules, the seats'
+wagers, the order of the cards and the decisions. When it needs a decision that is not there yet it
+returns WAITING and `felt.at` says who is asked for what; running it again from the start with one
+more decision goes on. It knows no rule: every question is looked up in `felt.tables`. It is plain
+Python that also compiles (see compiled.py), so it keeps to ints, loops and flat rows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from holecard.dealing.actions import DECLINE, EVEN_MONEY, INSURE
+from holecard.dealing.felt import (
+    ALIVE,
+    BACKS,
+    CALLED_OFF,
+    DEAL,
+    DEAL_HOLE,
+    DEAL_UP,
+    DEALER_DONE,
+    DEALER_DRAW,
+    DEALT,
+    DRY,
+    ENDED,
+    FIRST,
+    GIVEN_UP,
+    HAND_ROW,
+    HANDS,
+    HANDS_A_SEAT,
+    INSURED,
+    INSURED_EVEN,
+    INSURED_HALF,
+    LOOKED,
+    LOWEST,
+    NATURAL_HAND,
+    NO_CARD,
+    OFFER,
+    OUTCOME,
+    PEEK,
+    PEEKED,
+    PLACED,
+    RESULT,
+    SEAT_ROW,
+    SETTLE,
+    STAGE,
+    STATE,
+    TURN,
+)
+from holecard.dealing.moves import (
+    ask,
+    draw,
+    give,
+    hand_total,
+    hole_card,
+    is_natural,
+    note,
+    settle_hand,
+    up_value,
+)
+from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
+from holecard.dealing.settle import (
+    EVEN_MONEY_PUSH,
+    NATURAL,
+    OPEN,
+    OWN,
+    STANDINGS,
+    SURRENDER,
+)
+from holecard.dealing.tables import (
+    TOTALS,
+    VALUES,
+)
+from holecard.dealing.turn import act, lowest_total
+
+DONE, WAITING, OUT_OF_CARDS = 0, 1, 2
+NOBODY = -1
+
+
+def play_round(felt: Any) -> int:
+    """Deal a round as far as the decisions go: DONE, WAITING or OUT_OF_CARDS."""
+    seats = len(felt.seats) // SEAT_ROW
+    deal(felt, seats)
+    waiting = offer_insurance(felt, seats)
+    if not waiting:
+        if peek(felt, seats):
+            note(felt, TURN, NOBODY, 0, hole_card(felt, seats), 0)
+        else:
+            settle_naturals(felt, seats)
+            for seat in range(seats):
+                if not waiting:
+                    waiting = act(felt, seat)
+            if not waiting:
+                dealer_plays(felt, seats)
+    if felt.at[DRY]:
+        note(felt, CALLED_OFF, NOBODY, 0, NO_CARD, 0)
+        return OUT_OF_CARDS
+    if waiting:
+        return WAITING
+    for seat in range(seats):
+        settle_seat(felt, seat, seats)
+    return DONE
+
+
+def deal(felt: Any, seats: int) -> None:
+    """R2: one card to each seat, one to the dealer, a second to each seat, the hole card."""
+    dealer = seats * HANDS_A_SEAT
+    for turn in range(2):
+        for seat in range(seats):
+            card = draw(felt)
+            give(felt, seat * HANDS_A_SEAT, card)
+            felt.seats[seat * SEAT_ROW + FIRST + turn] = card
+            note(felt, DEAL, seat, 0, card, 0)
+        card = draw(felt)
+        give(felt, dealer, card)
+        note(felt, DEAL_HOLE if turn else DEAL_UP, NOBODY, 0, card, 0)
+    for seat in range(seats):
+        row = seat * SEAT_ROW
+        felt.seats[row + HANDS] = 1
+        felt.seats[row + NATURAL_HAND] = int(is_natural(felt, seat * HANDS_A_SEAT))
+        felt.seats[row + LOWEST] = lowest_total(felt, seat)
+        note(felt, STAGE, seat, 0, NO_CARD, DEALT)
+
+
+def offer_insurance(felt: Any, seats: int) -> bool:
+    """Insurance, or even money on a blackjack, to seats backing their own hand (R3, R11, B8);
+    true when a seat has yet to answer."""
+    if not felt.tables.insures[up_value(felt, seats)]:
+        return False
+    for seat in range(seats):
+        row = seat * SEAT_ROW
+        if felt.seats[row + BACKS] == OWN:
+            natural = felt.seats[row + NATURAL_HAND]
+            offered = EVEN_MONEY if natural else INSURE
+            note(felt, OFFER, seat, 0, NO_CARD, offered)
+            action = ask(felt, seat, 0, 1 << offered | 1 << DECLINE)
+            if action < 0:
+                return True
+            if action == INSURE:
+                felt.seats[row + INSURED] = INSURED_HALF
+            if action == EVEN_MONEY:
+                felt.seats[row + INSURED] = INSURED_EVEN
+                note(felt, SETTLE, seat, 0, NO_CARD, PAID_EVEN)
+    return False
+
+
+def peek(felt: Any, seats: int) -> bool:
+    """Whether the dealer looks and finds a blackjack: the round is over."""
+    if not felt.tables.peeks[up_value(felt, seats)]:
+        return False
+    found = is_natural(felt, seats * HANDS_A_SEAT)
+    felt.at[PEEKED] = 1
+    note(felt, PEEK, NOBODY, 0, NO_CARD, int(found))
+    if found:
+        felt.at[DEALER_DONE] = 1
+    return found
+
+
+def settle_naturals(felt: Any, seats: int) -> None:
+    """Seats' blackjacks that nothing can change any more: own-hand wagers are paid, dealer-hand
+    wagers taken before another card is dealt (Breakout, "Player Hand Blackjack")."""
+    up = up_value(felt, seats)
+    for seat in range(seats):
+        row = seat * SEAT_ROW
+        backs = felt.seats[row + BACKS]
+        if (
+            felt.seats[row + NATURAL_HAND]
+            and felt.seats[row + INSURED] != INSURED_EVEN
+            and felt.tables.natural_now[backs * VALUES + up]
+        ):
+            # The dealer has no blackjack, and no other standing of the dealer's matters: take 20.
+            own = backs * STANDINGS + NATURAL
+            settle_hand(felt, seat, 0, int(felt.tables.result[own * STANDINGS + 20]))
+        note(felt, STAGE, seat, 0, NO_CARD, LOOKED)
+
+
+def dealer_plays(felt: Any, seats: int) -> None:
+    """The hole card is turned; the dealer draws only if a wager still needs the hand (R5)."""
+    slot = seats * HANDS_A_SEAT
+    note(felt, TURN, NOBODY, 0, hole_card(felt, seats), 0)
+    needed = False
+    for seat in range(seats):
+        row = seat * SEAT_ROW
+        waits = felt.tables.needs[felt.seats[row + ALIVE] * TOTALS + felt.seats[row + LOWEST]]
+        if felt.seats[row + ALIVE] or waits & felt.seats[row + PLACED]:
+            needed = True
+    while needed and felt.tables.draws[felt.hands[slot * HAND_ROW + STATE]]:
+        card = draw(felt)
+        give(felt, slot, card)
+        note(felt, DEALER_DRAW, NOBODY, 0, card, 0)
+    felt.at[DEALER_DONE] = int(not felt.tables.draws[felt.hands[slot * HAND_ROW + STATE]])
+
+
+def standing(felt: Any, slot: int, natural: int) -> int:
+    return NATURAL if natural else hand_total(felt, slot)
+
+
+def settle_seat(felt: Any, seat: int, seats: int) -> None:
+    """Compare what is still open with the dealer's hand, and count the hands won and lost."""
+    row = seat * SEAT_ROW
+    backs = felt.seats[row + BACKS]
+    natural = felt.seats[row + NATURAL_HAND]
+    dealer_natural = is_natural(felt, seats * HANDS_A_SEAT)
+    dealer = standing(felt, seats * HANDS_A_SEAT, int(dealer_natural))
+    won = 0
+    for hand in range(felt.seats[row + HANDS]):
+        slot = seat * HANDS_A_SEAT + hand
+        if felt.seats[row + INSURED] == INSURED_EVEN:
+            # Paid already; U5 lets it count for a streak only if the dealer had no blackjack.
+            felt.hands[slot * HAND_ROW + RESULT] = EVEN_MONEY_PUSH if dealer_natural else PAID_EVEN
+        elif felt.hands[slot * HAND_ROW + RESULT] == OPEN:
+            own = standing(felt, slot, natural)
+            result = int(felt.tables.result[(backs * STANDINGS + own) * STANDINGS + dealer])
+            if felt.hands[slot * HAND_ROW + GIVEN_UP] and not dealer_natural:
+                result = SURRENDER
+            settle_hand(felt, seat, hand, result)
+        won += felt.tables.counts[felt.hands[slot * HAND_ROW + RESULT]]
+    felt.seats[row + OUTCOME] = int(won > 0) - int(won < 0)
+    note(felt, STAGE, seat, 0, NO_CARD, ENDED)

@@ -1,0 +1,223 @@
+"""From solved play to a simulator's arrays, and what is exact under it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.dealing.tables import VALUES
+from holecard.errors import BadDefinition
+from holecard.hand import STATES, TOP, add
+from holecard.odds.charts.burn_files import given_burn_chart
+from holecard.odds.charts.by_total import TotalChart, column_of, total_chart
+from holecard.odds.charts.files import given_chart
+from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
+from holecard.odds.composition import full_decks
+from holecard.odds.pricing.pricer import Ask, Pricer
+from holecard.odds.result import WagerOdds
+from holecard.odds.solve.best_play import Play, Sight, play_game
+from holecard.odds.solve.burn import BurnSight, play_burnout
+from holecard.odds.solve.hands import lattice
+from holecard.odds.solve.sights import Spec
+from holecard.simulator.engine.chart import (
+    AFTER_BURN,
+    KINDS,
+    UNSPLIT,
+    Chart,
+    chart_by_state,
+    mimic,
+    never_bust,
+    wishes,
+)
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE, Wager
+
+Ints = npt.NDArray[np.int64]
+BUSTED = 22  # the lowest total that is out
+
+
+def sight_places(spec: Spec, places: dict[tuple[int, ...], int]) -> Ints:
+    """[up value * VALUES + hole value] the place of what the seat sees."""
+    found = np.zeros((VALUES, VALUES), dtype=np.int64)
+    for up in range(1, VALUES):
+        for hole in range(1, VALUES):
+            values = tuple(sorted((up, hole))) if spec.both_up else (up,)
+            found[up, hole] = places.get(values, 0)
+    return found.reshape(-1)
+
+
+def from_total(spec: Spec, chart: TotalChart) -> Chart:
+    """A chart by totals: one choice for every total and column."""
+    size = len(spec.sights)
+    first, then = np.zeros((2, size, STATES), dtype=np.int64)
+    splits = np.zeros((size, VALUES))
+    places = {}
+    for place, seen in enumerate(spec.sights):
+        places[seen.values] = place
+        column = column_of(seen.values)
+        for state in range(STATES):
+            first[place, state] = chart.first.get((state, column), 0)
+            then[place, state] = chart.then.get((state, column), 0)
+        for pair in range(VALUES - 1):
+            splits[place, pair + 1] = (pair, column) in chart.splits
+    return chart_by_state(spec.tables, sight_places(spec, places), first, then, splits, size)
+
+
+def from_play(play: Play) -> Chart:
+    """Best play: a choice for every multiset of cards, for split hands by their pair, and, with
+    the payment made, for every card that may have been burned."""
+    hands = lattice()
+    size = hands.state.size
+    nodes = size + TOP - BUSTED + 1
+    burns = any(isinstance(sight, BurnSight) for sight in play.sights)
+    lanes = KINDS if burns else AFTER_BURN + 1
+    acts = np.zeros((lanes, len(play.sights), nodes), dtype=np.int64)
+    splits = np.zeros((len(play.sights), VALUES))
+    burn = np.zeros((2, len(play.sights), nodes, VALUES), dtype=np.uint8)
+    places = {}
+    for place, sight in enumerate(play.sights):
+        places[sight.seen.values] = place
+        fill_acts(acts[:, place, :size], sight)
+        for pair in sight.split:
+            splits[place, pair + 1] = 1
+        if isinstance(sight, BurnSight):
+            burn[0, place, :size, 1:] = sight.burn_hit
+            burn[1, place, :size, 1:] = sight.burn_double
+    kinds = np.arange(KINDS) if burns else np.arange(KINDS) % (AFTER_BURN + 1)
+    return Chart(
+        sight=sight_places(play.spec, places),
+        after=lattice_after(nodes),
+        state=np.concatenate([hands.state, np.arange(BUSTED, TOP + 1)]).astype(np.int64),
+        lanes=np.repeat(kinds, 2).astype(np.int64),
+        wish=wishes(acts, np.zeros_like(acts)).reshape(-1),
+        splits=splits.astype(np.uint8).reshape(-1),
+        burns=burn.reshape(-1),
+        nodes=nodes,
+        sights=len(play.sights),
+    )
+
+
+def fill_acts(acts: Any, sight: Sight) -> None:
+    """[kind, hand]: unsplit, split off each pair, after each burned card."""
+    acts[0] = sight.acts
+    for pair, split in sight.splits.items():
+        acts[pair + 1] = split.acts
+    if isinstance(sight, BurnSight):
+        for burned, after in enumerate(sight.after):
+            acts[AFTER_BURN + 1 + burned] = after
+
+
+def lattice_after(nodes: int) -> Ints:
+    """[node * VALUES + value]: the lattice with a node for every total that is out."""
+    hands = lattice()
+    size = hands.state.size
+    after = np.zeros((nodes, VALUES), dtype=np.int64)
+    for node in range(nodes):
+        for value in range(1, VALUES):
+            into = int(hands.after[node, value - 1]) if node < size else node
+            if into < 0:
+                into = size + add(int(hands.state[node]), value) % 32 - BUSTED
+            after[node, value] = into
+    return after.reshape(-1)
+
+
+def from_burn_chart(spec: Spec, given: BurnChart) -> Chart:
+    """Charts by totals with the payment made: lanes 0 and 1 with the burn at hand, 2 and 3 for
+    split hands and once it is used."""
+    before, after = from_total(spec, given.chart), from_total(spec, given.after)
+    lanes = np.tile(np.array([2, 3], dtype=np.int64), KINDS)
+    lanes[2 * UNSPLIT : 2 * UNSPLIT + 2] = 0, 1
+    burns = np.zeros((2, len(spec.sights), STATES, VALUES), dtype=np.uint8)
+    for place, seen in enumerate(spec.sights):
+        for (doubled, state, column), values in given.burns.lists.items():
+            if column == column_of(seen.values):
+                for worth in values:
+                    burns[int(doubled), place, state, worth + 1] = 1
+    return before._replace(
+        lanes=lanes, wish=np.concatenate([before.wish, after.wish]), burns=burns.reshape(-1)
+    )
+
+
+class Playbook:
+    """One way of playing a game: its charts for the simulator, and what is exact under it."""
+
+    def __init__(
+        self, game: Game, name: str = "best", convention: str = "cdp1", spec: Spec | None = None
+    ) -> None:
+        self.game, self.name, self.convention = game, name, convention
+        self.spec = spec or Spec(game, full_decks(game.rules.decks))
+        self.given_paid: BurnChart | None = None
+        if name not in ("best", "total"):
+            self.given = given_chart(name)  # refuses a name or a file it cannot read
+        if name.endswith(".json") and (paid := given_burn_chart(name)):
+            self.given, self.given_paid = paid.after, paid
+
+    @property
+    def words(self) -> str:
+        return {"best": "best play", "total": "the chart by totals"}.get(self.name, self.name)
+
+    @cached_property
+    def best(self) -> Play:
+        return play_game(self.spec, self.convention)
+
+    @cached_property
+    def best_paid(self) -> Play:
+        return play_burnout(self.spec, self.convention, self.best)
+
+    @cached_property
+    def by_total(self) -> TotalChart:
+        return total_chart(self.best)
+
+    @cached_property
+    def paid_chart(self) -> BurnChart | None:
+        """The charts by totals with the payment made, where there are such."""
+        return (
+            burn_chart(self.best_paid, self.by_total) if self.name == "total" else self.given_paid
+        )
+
+    @cached_property
+    def play(self) -> Play:
+        """The way of playing without a payment, as the exact engine has it."""
+        if self.name == "best":
+            return self.best
+        given = self.by_total if self.name == "total" else self.given
+        return play_game(self.spec, self.convention, given, self.name)
+
+    @cached_property
+    def paid_play(self) -> Play:
+        """The way of playing with the payment made; a chart without lists never burns."""
+        if self.name == "best":
+            return self.best_paid
+        if self.paid_chart is not None:
+            return follow(self.spec, self.paid_chart, self.convention)
+        return self.play
+
+    def chart(self, main: Wager, paid: bool) -> Chart:
+        if self.name == "best":
+            return from_play(self.best_paid if paid else self.best)
+        if paid and self.paid_chart is not None:
+            return from_burn_chart(self.spec, self.paid_chart)
+        if self.name == "total":
+            return from_total(self.spec, self.by_total)
+        if isinstance(self.given, TotalChart):
+            return from_total(self.spec, self.given)
+        return {"mimic": mimic, "never-bust": never_bust}[self.name](self.game.tables)
+
+    def exact(self, names: Sequence[str]) -> dict[tuple[str, str], WagerOdds]:
+        """The exact figures there are under this play, by wager and pay table."""
+        pricer = Pricer(self.game, Ask(wagers=tuple(names), play="main"))
+        pricer.__dict__["play"] = self.play
+        if any(wager.kind == FEE for wager in self.game.wagers):
+            pricer.__dict__["paid_play"] = self.paid_play
+        found: dict[tuple[str, str], WagerOdds] = {}
+        for wager in self.game.wagers:
+            try:
+                priced = pricer.price(wager)
+            except BadDefinition:
+                continue  # needs a simulation
+            found |= {(one.id, one.paytable): one for one in priced}
+        return found

@@ -1,0 +1,218 @@
+"""A simulation put together: a game, a way of playing, a seed, and who computes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+from holecard.errors import UnknownName
+from holecard.experiment.chart_arrays import Playbook
+from holecard.simulator.card_count import Count
+from holecard.simulator.engine.blocks import CALLED_OFF, DEPTHS, OUTCOMES, OVER, ROUNDS, SHOES_DEALT
+from holecard.simulator.engine.job import Job, fingerprint, make_job
+from holecard.simulator.engine.lineup import Sitting, entry_ids, sittings
+from holecard.simulator.figures import WagerFigures, main_figures, wager_figures
+from holecard.simulator.processes import Compute, inline
+from holecard.simulator.result import SimResult
+from holecard.simulator.run import Goal, Run
+from holecard.simulator.totals import State, figures
+from holecard.wagers.game import Game
+from holecard.wagers.wager import RIDING
+
+ONE_IN = NormalDist().cdf(-4.0)  # a single comparison fails beyond four standard errors
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simulation:
+    game: Game
+    rounds: int
+    seed: int = 1
+    play: str = "best"
+    convention: str = "cdp1"
+    wanted: tuple[str, ...] = ()
+    tables: dict[str, str] = field(default_factory=dict)
+    players: int = 1
+    penetration: Fraction | None = None
+    count: Count | None = None
+    until_se: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in self.wanted:
+            if name not in entry_ids(self.game):
+                raise UnknownName(f"{self.game.id} wager", name, entry_ids(self.game))
+
+    @cached_property
+    def playbook(self) -> Playbook:
+        return Playbook(self.game, self.play, self.convention)
+
+    @cached_property
+    def sittings(self) -> list[Sitting]:
+        return sittings(self.game, self.playbook.chart, self.wanted)
+
+    @cached_property
+    def job(self) -> Job:
+        more: dict[str, Any] = {"players": self.players}
+        if self.penetration is not None:
+            more["cut"] = int(self.penetration * 52 * self.game.rules.decks)
+        if self.count is not None:
+            more |= {"tags": self.count.whole_tags, "trigger": self.count.whole_trigger}
+        return make_job(self.game, self.sittings, self.seed, **more)
+
+    def figures(self, state: State) -> list[WagerFigures]:
+        tipped = self.game.rules.extra.get("tip_from") == "player"
+        return figures(self.job, state, self.sittings, self.wanted, self.tables, tipped)
+
+    def watched(self, state: State) -> WagerFigures:
+        """The figure a run shows and stops by: the first one asked for."""
+        found = self.figures(state)
+        named = [one for one in found if not self.wanted or one.id == self.wanted[0]]
+        return named[0]
+
+    def precise(self, state: State) -> bool:
+        return self.until_se is not None and self.watched(state).stderr <= self.until_se
+
+    def start(
+        self,
+        compute: Compute = inline,
+        checkpoint: Path | None = None,
+        resume: bool = False,
+        told: Callable[[State], None] | None = None,
+    ) -> Run:
+        words = f"{self.game.definition_hash} {self.playbook.words} {self.convention}"
+        goal = Goal(self.rounds, self.precise if self.until_se else None)
+        mark = fingerprint(self.job, words)
+        return Run(self.job, goal, compute, checkpoint, mark, resume, told)
+
+    def result(self, state: State, complete: bool = True, check: bool = False) -> SimResult:
+        found = self.figures(state)
+        return SimResult(
+            game=self.game,
+            play=self.playbook.words,
+            rounds=state.rounds,
+            seed=self.seed,
+            wagers=tuple(found),
+            digest=state.digest(),
+            shoe=self.shoe_json(state),
+            complete=complete,
+            checks=tuple(self.checks(found)) if check else None,
+        )
+
+    def checks(self, found: Sequence[WagerFigures]) -> list[dict[str, Any]]:
+        """Each figure against the exact one under the same play, in standard errors."""
+        exact = self.playbook.exact([*dict.fromkeys(one.id for one in found)])
+        rows = []
+        for one in found:
+            known = exact.get((one.id, one.paytable))
+            if known is not None and one.stderr > 0:
+                z = float((one.ev - known.ev) / one.stderr)
+                rows.append((one, float(known.ev), z))
+        limit = -NormalDist().inv_cdf(ONE_IN / max(len(rows), 1))
+        return [
+            {
+                "id": one.id,
+                "paytable": one.paytable,
+                "exact": ev,
+                "z": z,
+                "limit": limit,
+                "agrees": abs(z) < limit,
+            }
+            for one, ev, z in rows
+        ]
+
+    def shoe_json(self, state: State) -> dict[str, Any]:
+        """How the cards were dealt; with a cut card, what that did by depth and to a counter."""
+        if self.job.fast:
+            return {"seats": 1, "shoe": "fresh every round"}
+        extras = state.tallies[0].extras
+        found: dict[str, Any] = {"seats": self.players, "called_off": int(extras[CALLED_OFF])}
+        if self.penetration is None:
+            return found | {"shoe": "fresh every round"}
+        found |= {"shoe": "dealt to the cut card", "penetration": float(self.penetration)}
+        found |= {"shoes": int(extras[SHOES_DEALT]), "depths": self.depths(state)}
+        return found | ({"count": self.counted(state)} if self.count else {})
+
+    def depths(self, state: State) -> list[dict[str, Any]]:
+        rows = []
+        for sitting, tally in zip(self.sittings, state.tallies, strict=True):
+            for depth, (rounds, tenths) in enumerate(tally.depths.tolist()):
+                place = {"from": depth / DEPTHS, "to": (depth + 1) / DEPTHS}
+                if rounds:
+                    ev = tenths / 10 / rounds - float(fee_share(sitting))
+                    rows.append({"id": sitting.entry, **place, "rounds": rounds, "ev": ev})
+                for at, wager in enumerate(sitting.wagers):
+                    if tally.deep[at, depth].any():
+                        rows += [
+                            {"id": one.id, "paytable": one.paytable, **place,
+                             "rounds": one.rounds, "ev": one.ev, "stderr": one.stderr}
+                            for one in wager_figures(wager, tally.deep[at, depth])
+                            if one.rounds
+                        ]  # fmt: skip
+        return rows
+
+    def counted(self, state: State) -> dict[str, Any]:
+        """What betting only at the trigger or above came to, per 100 rounds dealt and per shoe."""
+        assert self.count is not None
+        rows = []
+        for sitting, tally in zip(self.sittings, state.tallies, strict=True):
+            own = [main_figures(sitting, tally.over[0])]
+            for at, wager in enumerate(sitting.wagers):
+                if wager.kind != RIDING:
+                    own += wager_figures(wager, tally.over[1 + at, :OUTCOMES])
+            rounds, shoes = int(tally.extras[ROUNDS]), int(tally.extras[SHOES_DEALT])
+            for one in own:
+                if one.rounds and (not self.wanted or one.id in self.wanted):
+                    won = one.ev * one.rounds
+                    rows.append(
+                        {
+                            "id": one.id,
+                            "paytable": one.paytable,
+                            "bets": one.rounds,
+                            "ev": one.ev,
+                            "stderr": one.stderr,
+                            "per_100_rounds": won / rounds / self.players * 100,
+                            "per_shoe": won / shoes / self.players,
+                        }
+                    )
+        extras = state.tallies[0].extras
+        return {
+            "tags": self.count.text,
+            "trigger": float(self.count.trigger),
+            "share_of_rounds": int(extras[OVER]) / max(int(extras[ROUNDS]), 1),
+            "wagers": rows,
+        }
+
+
+def fee_share(sitting: Sitting) -> Fraction:
+    return Fraction(*sitting.fee.share) if sitting.fee else Fraction(0)
+
+
+def simulate_game(
+    game: Game | str,
+    rounds: int = 1_000_000,
+    seed: int = 1,
+    *,
+    play: str = "best",
+    wagers: Sequence[str] = (),
+    jobs: int = 1,
+    check: bool = False,
+    **more: Any,
+) -> SimResult:
+    """`holecard.simulate`: see its docstring."""
+    from holecard.games.from_file import named_game
+    from holecard.simulator.processes import compute_with
+    from holecard.simulator.run import read_rounds
+
+    made = Simulation(
+        game=named_game(game) if isinstance(game, str) else game,
+        rounds=read_rounds(str(rounds)),
+        seed=seed,
+        play=play,
+        wanted=tuple(wagers),
+        **more,
+    )
+    return made.result(made.start(compute_with(jobs)).finish(), check=check)

@@ -1,0 +1,73 @@
+"""A game or some wagers of your own, read from a Python file.
+
+The file has `WAGERS` (side bets beside classic blackjack) or `GAME` (a whole game).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+from holecard.dealing.rules import Rules
+from holecard.errors import BadDefinition, HolecardError, Unreadable
+from holecard.games import CLASSIC, find_game
+from holecard.wagers.game import Game
+from holecard.wagers.wager import Wager
+
+
+def named_game(name: str) -> Game:
+    """A game of the catalogue by name, or of a file by path."""
+    return load_game(Path(name)) if name.endswith(".py") else find_game(name)
+
+
+def load_game(path: Path) -> Game:
+    module = load_module(path)
+    game = getattr(module, "GAME", None)
+    if isinstance(game, Game):
+        return game
+    wagers = getattr(module, "WAGERS", None)
+    if isinstance(wagers, Wager):
+        wagers = (wagers,)
+    if not isinstance(wagers, tuple) or not wagers:
+        raise BadDefinition(
+            f"{path} defines no game: it needs WAGERS = (Wager(...), ...) or GAME = Game(...)"
+        )
+    for wager in wagers:
+        if not isinstance(wager, Wager):
+            raise BadDefinition(f"{path}: WAGERS holds {wager!r}, which is not a Wager")
+    return beside_classic(path.stem, wagers)
+
+
+def beside_classic(name: str, wagers: tuple[Wager, ...]) -> Game:
+    """Classic blackjack with more wagers on the felt."""
+
+    def with_classic(rules: Rules) -> tuple[Wager, ...]:
+        main, *offers = CLASSIC.make_wagers(rules)
+        return (main, *wagers, *offers)
+
+    names = ", ".join(wager.name for wager in wagers)
+    return replace(
+        CLASSIC,
+        id=name.replace("_", "-"),
+        name=name.replace("_", " ").capitalize(),
+        pitch=f"Classic blackjack with {names}.",
+        make_wagers=with_classic,
+    )
+
+
+def load_module(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise Unreadable(f"no file {path}: a Python file with WAGERS or GAME")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise Unreadable(f"cannot read {path} as Python")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except HolecardError as wrong:
+        raise BadDefinition(f"{path}: {wrong}") from wrong
+    except Exception as wrong:
+        raise BadDefinition(f"{path} cannot be run: {type(wrong).__name__}: {wrong}") from wrong
+    return module

@@ -1,0 +1,1 @@
+"""Machine code: how it is compiled, where it is kept."""

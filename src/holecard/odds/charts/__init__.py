@@ -1,0 +1,1 @@
+"""Charts people can carry, read and priced."""

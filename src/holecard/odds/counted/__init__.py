@@ -1,0 +1,1 @@
+"""Wagers nobody decides: counted, card by card."""

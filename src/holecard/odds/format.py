@@ -1,0 +1,123 @@
+"""Odds as text, CSV, Markdown and HTML: the same rows everywhere."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from holecard.odds.result import GameOdds, WagerOdds
+
+HEAD = (
+    "wager", "pay table", "play", "house edge", "RTP", "hit", "push", "std dev", "max win",
+    "method",
+)  # fmt: skip
+Cells = Sequence[Sequence[str]]
+
+
+def summary_row(odds: WagerOdds) -> list[str]:
+    return [
+        odds.id,
+        odds.paytable,
+        odds.play or "-",
+        f"{odds.house_edge:.6%}",
+        f"{odds.rtp:.4%}",
+        f"{odds.hit_frequency:.4%}",
+        f"{odds.push_frequency:.4%}",
+        f"{odds.std_dev:.4f}",
+        str(odds.max_win),
+        odds.method,
+    ]
+
+
+def outcome_rows(odds: WagerOdds, fractions: bool) -> list[list[str]]:
+    return [
+        [
+            row.id,
+            f"{row.probability:.10f}",
+            str(row.pays),
+            f"{row.returns:+.10f}",
+            *([str(row.fraction)] if fractions and row.fraction is not None else []),
+        ]
+        for row in odds.rows
+        if row.probability > 0
+    ]
+
+
+def columns(rows: Cells, left: int = 1) -> str:
+    """Rows in columns: the first `left` to the left, numbers to the right."""
+    widths = [max(len(row[at]) for row in rows if at < len(row)) for at in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.ljust(width) if at < left else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=False))
+        ]
+        lines.append("  ".join([*cells, *row[len(widths) :]]).rstrip())
+    return "\n".join(lines)
+
+
+def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str:
+    lines = [f"{odds.game.name}   [{odds.game.line}]   {odds.game.definition_hash}"]
+    head = [*HEAD[:-1]]
+    lines += ["", columns([head, *(summary_row(one)[:-1] for one in odds.wagers)], left=3)]
+    lines += ["", *method_lines(odds)]
+    if outcomes or fractions:
+        for one in odds.wagers:
+            lines += ["", f"{one.id} {one.paytable} {one.play}".rstrip()]
+            extra = ["fraction"] if fractions and one.ev_fraction is not None else []
+            table = [["outcome", "probability", "pays", "return", *extra]]
+            lines.append(columns([*table, *outcome_rows(one, fractions)]))
+            if extra:
+                lines.append(f"ev = {one.ev_fraction}")
+    return "\n".join(lines)
+
+
+def method_lines(odds: GameOdds) -> list[str]:
+    """Each method and note once, with the wagers it holds for."""
+    said: dict[str, list[str]] = {}
+    for one in odds.wagers:
+        tip = (
+            f"dealer tip {one.tip / 100:.4f} dollars a wager; the house keeps "
+            f"{one.edge_after_tips():.4%} of a $5 wager after tips"
+        )
+        for words in (f"{one.method}, per {one.per}", *one.notes, *([tip] if one.tip else [])):
+            names = said.setdefault(words, [])
+            if one.id not in names:
+                names.append(one.id)
+    return [f"{', '.join(names)}: {words}" for words, names in said.items()]
+
+
+def as_csv(odds: GameOdds) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(
+        ["game", "rules_line", "wager", "paytable", "play", "outcome", "probability", "pays",
+         "wager_ev", "wager_std_dev", "method"]
+    )  # fmt: skip
+    for one in odds.wagers:
+        for row in one.rows:
+            writer.writerow(
+                [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
+                 repr(row.probability), row.pays, repr(one.ev), repr(one.std_dev), one.method]
+            )  # fmt: skip
+    return out.getvalue()
+
+
+def markdown(odds: GameOdds) -> str:
+    rows = [list(HEAD), ["---"] * len(HEAD), *(summary_row(one) for one in odds.wagers)]
+    table = "\n".join("| " + " | ".join(row) + " |" for row in rows)
+    return f"### {odds.game.name}\n`{odds.game.line}` · {odds.game.definition_hash}\n\n{table}\n"
+
+
+def html(odds: GameOdds) -> str:
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in HEAD)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in summary_row(one)) + "</tr>"
+        for one in odds.wagers
+    )
+    caption = f"{escape(odds.game.name)} <code>{escape(odds.game.line)}</code>"
+    return f"<table><caption>{caption}</caption><tr>{head}</tr>{body}</table>"

@@ -1,0 +1,1 @@
+"""Each wager by the method that is exact for it."""

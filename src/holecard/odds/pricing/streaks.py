@@ -1,0 +1,45 @@
+"""Bets that ride from round to round: a chain on exact chances of a round won, pushed and lost."""
+
+from __future__ import annotations
+
+from holecard.dealing.settle import streak_after
+from holecard.errors import BadDefinition
+from holecard.odds.result import Chances
+from holecard.odds.solve.round_results import RoundOdds
+from holecard.wagers.looks import LOOKS
+from holecard.wagers.wager import RIDES, Wager
+
+
+def streak_chances(wager: Wager, rounds: RoundOdds) -> Chances:
+    """The chance of each way the bet ends, from a button that shows 0."""
+    by_result = {1: rounds.win, 0: rounds.push, -1: rounds.lose}
+    ends: dict[int, list[float]] = {}
+    longest = LOOKS["streak"].highest
+    for streak in range(longest, -1, -1):
+        ends[streak] = chain_step(wager, streak, by_result, ends, longest)
+    return Chances(tuple(ends[0]))
+
+
+def chain_step(
+    wager: Wager,
+    streak: int,
+    by_result: dict[int, float],
+    ends: dict[int, list[float]],
+    longest: int,
+) -> list[float]:
+    """Where a bet ends that rides with `streak` wins; a push leaves it where it is."""
+    stays = 0.0
+    total = [0.0] * len(wager.outcomes)
+    for result, chance in by_result.items():
+        after = streak_after(streak, result)
+        seen = {"streak": after, "outcome": result}
+        place = wager.classified({name: seen[name] for name in wager.looks})
+        if wager.outcomes[place] != RIDES:
+            total[place] += chance
+        elif after == streak:
+            stays += chance
+        elif after <= longest:
+            total = [one + chance * more for one, more in zip(total, ends[after], strict=True)]
+    if stays >= 1:
+        raise BadDefinition(f"{wager.id} would ride for ever at {streak} wins in a row")
+    return [one / (1 - stays) for one in total]

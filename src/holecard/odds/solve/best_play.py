@@ -1,0 +1,328 @@
+"""How a seat plays its own hand, and what that is worth: best play, or any given chart, exactly.
+
+For everything the seat can see of the dealer, each hand's odds follow from the hands one card can
+make of it. Hidden cards stay hidden: odds are taken over every hole card the seat cannot rule out,
+before the decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.dealing.settle import NATURAL, OWN, STANDINGS, result_pays
+from holecard.odds.solve import dealer_kernels, hand_kernels
+from holecard.odds.solve.hand_kernels import EVEN
+from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
+from holecard.odds.solve.splits import SplitValue, split_value
+
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
+WORDS = ("stand", "hit", "double", "split", "surrender")
+LETTERS = "SHDPR"
+VALUES = 10
+ACE, TEN = 0, 9
+NEVER = -9.0  # worse than anything a hand can lose
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A given way of playing against one sight: what to do with two cards, with more, and which
+    pairs to split."""
+
+    first: Ints  # [hand] STAND, HIT, DOUBLE or SURRENDER
+    then: Ints  # [hand] STAND or HIT, also where the first is not allowed
+    splits: frozenset[int]
+
+
+Chart = Callable[[Spec, Seen], Sheet]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Everything the seat could do against one sight of the dealer, and what it does."""
+
+    seen: Seen
+    stand_win: Floats
+    stand_lose: Floats
+    hit_win: Floats
+    hit_lose: Floats
+    double_win: Floats
+    double_lose: Floats
+    splits: dict[int, SplitValue]
+    acts: Ints  # [hand] what is done with it unsplit
+    split: frozenset[int]  # the pairs that are split
+
+    @property
+    def burned(self) -> Bools:
+        """[hand, card value] whether that card is burned when a hit brings it."""
+        return np.zeros((self.acts.size, VALUES), dtype=np.bool_)
+
+    @cached_property
+    def values(self) -> Floats:
+        """[action, hand] what each action is worth; NEVER where it is not allowed."""
+        return np.stack(
+            [
+                self.stand_win - self.stand_lose,
+                np.where(np.isnan(self.hit_win), NEVER, self.hit_win - self.hit_lose),
+                np.where(
+                    np.isnan(self.double_win), NEVER, 2 * (self.double_win - self.double_lose)
+                ),
+            ]
+        )
+
+
+def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -> Sight:
+    """Solve one sight: for best play, or for a given chart."""
+    hands = spec.hands
+    size = hands.state.size
+    wanted = hands.cards >= 2
+    sheet = chart(spec, seen) if chart else None
+    stand_win, stand_lose, win, lose = np.zeros((4, size))
+    hit_win, hit_lose, double_win, double_lose = np.full((4, size), np.nan)
+    dealer_kernels.stand_odds(
+        hands, spec.finals, seen.place, ACE, seen.shoe, seen.hole_not, spec.sign, wanted,
+        stand_win[None], stand_lose[None],
+    )  # fmt: skip
+    forced = sheet.then if sheet else np.full(size, -1)
+    hand_kernels.play_odds(
+        hands, seen.shoe, seen.hole_not, spec.may_hit, wanted, stand_win, stand_lose, hit_win,
+        hit_lose, win, lose, forced,
+    )  # fmt: skip
+    hand_kernels.double_odds(
+        hands, seen.shoe, seen.hole_not, spec.may_double, stand_win, stand_lose, double_win,
+        double_lose,
+    )  # fmt: skip
+    arrays = (stand_win, stand_lose, hit_win, hit_lose, double_win, double_lose)
+    bare = Sight(seen, *arrays, {}, np.zeros(size, dtype=np.int64), frozenset())
+    acts = given_acts(spec, sheet) if sheet else best_acts(spec, seen, bare)
+    fixed = split_acts(spec, sheet) if sheet else None
+    splits = {
+        pair: split_value(
+            spec, seen, pair, convention, unsplit_acts(spec, pair, bare), fixed and fixed(pair)
+        )
+        for pair in range(VALUES)
+        if spec.most_hands(pair) > 1 and seen.shoe[pair] >= 2
+        if sheet is None or pair in sheet.splits
+    }
+    solved = Sight(seen, *arrays, splits, acts, frozenset(splits))
+    return solved if sheet else replace(solved, split=worth_splitting(spec, solved, acts))
+
+
+def worth_splitting(spec: Spec, sight: Sight, acts: Ints) -> frozenset[int]:
+    """The pairs worth more split than played as they are."""
+    return frozenset(
+        pair
+        for pair, split in sight.splits.items()
+        if split.value
+        > hand_value(spec, sight.seen, sight, acts, spec.hands.two[pair, pair]) + EVEN
+    )
+
+
+def best_acts(spec: Spec, seen: Seen, bare: Sight) -> Ints:
+    """The best action for every hand, splitting apart; ties go to the simpler one."""
+    values = bare.values
+    acts = np.where(values[HIT] > values[STAND] + EVEN, HIT, STAND)
+    plain = np.maximum(values[STAND], values[HIT])
+    acts = np.where(values[DOUBLE] > plain + EVEN, DOUBLE, acts)
+    given_up = surrender_values(spec, seen) > values.max(axis=0) + EVEN
+    return np.where(spec.may_surrender & given_up, SURRENDER, acts).astype(np.int64)
+
+
+def surrender_values(spec: Spec, seen: Seen) -> Floats:
+    """R12: half the wager, all of it where a dealer blackjack has not been ruled out."""
+    lost = np.full(spec.hands.state.size, spec.surrender_pays)
+    if seen.looked_for != NOTHING_KNOWN and seen.hole_not == NOTHING_KNOWN:
+        for hand in np.flatnonzero(spec.may_surrender):
+            natural = natural_chance(seen, spec.hands.counts[hand])
+            lost[hand] = natural * spec.lost_pays + (1 - natural) * spec.surrender_pays
+    return lost
+
+
+def natural_chance(seen: Seen, counts: Ints) -> float:
+    """The chance of a dealer blackjack before anyone has looked, given a hand's cards."""
+    if seen.looked_for == NOTHING_KNOWN:
+        return 0.0
+    left = seen.shoe - counts
+    return float(left[seen.looked_for] / left.sum())
+
+
+def given_acts(spec: Spec, sheet: Sheet) -> Ints:
+    """What a chart does with every hand: its first choice where that is legal with two cards."""
+    first = sheet.first
+    doubled = (first == DOUBLE) & spec.may_double
+    given_up = (first == SURRENDER) & spec.may_surrender
+    plain = np.where((first == HIT) | (first == STAND), first, sheet.then)
+    acts = np.where(spec.hands.cards == 2, plain, sheet.then)
+    acts = np.where(spec.may_hit, acts, STAND)
+    return np.where(doubled, DOUBLE, np.where(given_up, SURRENDER, acts)).astype(np.int64)
+
+
+def split_acts(spec: Spec, sheet: Sheet) -> Callable[[int], Ints]:
+    """How a chart plays the hands of a split pair."""
+
+    def acts(pair: int) -> Ints:
+        first = sheet.first
+        plain = np.where((first == HIT) | (first == STAND), first, sheet.then)
+        moves = np.where(spec.hands.cards == 2, plain, sheet.then)
+        moves = np.where(spec.may_hit_split(pair), moves, STAND)
+        doubled = (first == DOUBLE) & spec.may_double_split(pair)
+        return np.where(doubled, DOUBLE, moves).astype(np.int64)
+
+    return acts
+
+
+def unsplit_acts(spec: Spec, pair: int, bare: Sight) -> Ints:
+    """cdz-: a split hand is played as an unsplit hand of the same cards, where that is legal."""
+    values = bare.values
+    may_hit, may_double = spec.may_hit_split(pair), spec.may_double_split(pair)
+    hit = np.where(may_hit, values[HIT], NEVER)
+    acts = np.where(hit > values[STAND] + EVEN, HIT, STAND)
+    double = np.where(may_double, values[DOUBLE], NEVER)
+    return np.where(double > np.maximum(hit, values[STAND]) + EVEN, DOUBLE, acts).astype(np.int64)
+
+
+def hand_value(spec: Spec, seen: Seen, sight: Sight, acts: Ints, hand: int) -> float:
+    """What the chosen unsplit action is worth for one hand."""
+    act = int(acts[hand])
+    if act == SURRENDER:
+        return float(surrender_values(spec, seen)[hand])
+    return float(sight.values[act, hand])
+
+
+@dataclass(frozen=True)
+class Start:
+    """One starting hand against one sight: its chance, and what it comes to."""
+
+    sight: Sight
+    low: int  # values from 0, low <= high
+    high: int
+    chance: float  # of this hand and this sight
+    natural: float  # the chance of a dealer blackjack then, if it ends the round before play
+    act: int
+    value: float  # of playing on, per initial wager
+
+    @property
+    def is_blackjack(self) -> bool:
+        return self.low == ACE and self.high == TEN
+
+
+@dataclass(frozen=True)
+class Play:
+    """A way of playing the own-hand wager under given rules and a given shoe."""
+
+    spec: Spec
+    convention: str
+    name: str
+    sights: tuple[Sight, ...]
+
+    def starts(self) -> Iterator[Start]:
+        """Every starting hand, with what is done and what it is worth."""
+        for sight in self.sights:
+            yield from self.starts_against(sight)
+
+    def starts_against(self, sight: Sight) -> Iterator[Start]:
+        spec, seen = self.spec, sight.seen
+        cards = int(seen.shoe.sum())
+        for low in range(VALUES):
+            for high in range(low, VALUES):
+                second = seen.shoe[high] - (low == high)
+                ways = seen.shoe[low] * second * (1 if low == high else 2)
+                if ways > 0:
+                    hand = int(spec.hands.two[low, high])
+                    chance = seen.chance * ways / (cards * (cards - 1))
+                    natural = self.ends_at_once(seen, hand)
+                    yield self.start(sight, low, high, hand, chance, natural)
+
+    def ends_at_once(self, seen: Seen, hand: int) -> float:
+        if seen.hole_not != NOTHING_KNOWN:
+            return natural_chance(seen, self.spec.hands.counts[hand])
+        return 1.0 if sorted(seen.values) == [1, 10] else 0.0
+
+    def start(
+        self, sight: Sight, low: int, high: int, hand: int, chance: float, natural: float
+    ) -> Start:
+        spec = self.spec
+        if low == ACE and high == TEN:
+            value = self.blackjack_value(sight.seen, hand)
+            return Start(sight, low, high, chance, natural, STAND, value)
+        if low == high and low in sight.split:
+            share = self.pair_share(sight.seen, low)
+            value = sight.splits[low].value
+            if share < 1:
+                other = hand_value(spec, sight.seen, sight, sight.acts, hand)
+                value = share * value + (1 - share) * other
+            return Start(sight, low, high, chance, natural, SPLIT, value)
+        act = int(sight.acts[hand])
+        value = hand_value(spec, sight.seen, sight, sight.acts, hand)
+        return Start(sight, low, high, chance, natural, act, value)
+
+    def pair_share(self, seen: Seen, low: int) -> float:
+        """The share of two ten-value cards that may be split: the same rank, where that counts."""
+        if low != TEN or self.spec.game.rules.split_tens_by == "value":
+            return 1.0
+        ranks = np.array(self.spec.shoe.cards).reshape(13, 4).sum(axis=1)[9:]
+        tens = ranks.sum()
+        if TEN + 1 not in seen.values:
+            return float((ranks * (ranks - 1)).sum() / (tens * (tens - 1)))
+        # One ten-value card is the dealer's: of which rank is as likely as its share.
+        share = 0.0
+        for up in range(4):
+            left = ranks.copy()
+            left[up] -= 1
+            share += ranks[up] / tens * (left * (left - 1)).sum() / ((tens - 1) * (tens - 2))
+        return float(share)
+
+    def blackjack_value(self, seen: Seen, hand: int) -> float:
+        """What a blackjack is worth when the round goes on after the dealer has looked."""
+        pays = [float(result_pays(r, OWN, self.spec.game.rules)) for r in range(8)]
+        chances = np.zeros(STANDINGS)
+        left = seen.shoe - self.spec.hands.counts[hand]
+        dealer_kernels.final_chances(
+            self.spec.hands, self.spec.finals, seen.place, left, seen.hole_not, chances
+        )
+        result = self.spec.tables.result
+        return float(
+            sum(chances[d] * pays[result[NATURAL * STANDINGS + d]] for d in range(STANDINGS))
+        )
+
+    def at_once(self, start: Start) -> float:
+        """What the seat gets when a dealer blackjack ends the round before play."""
+        own = NATURAL if start.is_blackjack else 20
+        result = self.spec.tables.result[own * STANDINGS + NATURAL]
+        return float(result_pays(result, OWN, self.spec.game.rules))
+
+    def start_value(self, start: Start) -> float:
+        """The starting hand's worth, a dealer blackjack included."""
+        return (1 - start.natural) * start.value + start.natural * self.at_once(start)
+
+    @cached_property
+    def ev(self) -> float:
+        """Per initial wager."""
+        return sum(start.chance * self.start_value(start) for start in self.starts())
+
+    @cached_property
+    def wagered(self) -> float:
+        """The expected total wager, per initial wager."""
+        return sum(start.chance * self.start_wager(start) for start in self.starts())
+
+    def start_wager(self, start: Start) -> float:
+        played = 1 - start.natural
+        if start.act == SPLIT:
+            share = self.pair_share(start.sight.seen, start.low)
+            return 1 + played * share * (start.sight.splits[start.low].wagered - 1)
+        return 1 + played * (start.act == DOUBLE)
+
+
+def play_game(
+    spec: Spec, convention: str = "cdp1", chart: Chart | None = None, name: str = "best play"
+) -> Play:
+    """Best play of a game, or a given chart."""
+    sights = tuple(solve(spec, seen, convention, chart) for seen in spec.sights)
+    return Play(spec, convention, name, sights)

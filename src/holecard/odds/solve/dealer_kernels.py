@@ -1,0 +1,224 @@
+"""The compiled arithmetic of the dealer's final hand, for many shoes at once.
+
+The seat's hands that differ only in how many cards of one value they hold share most of the work:
+that value is set aside, the dealer's final hands are added up without it in groups (dealer.Finals),
+and each group is then weighed for every number of that value out of the shoe. docs/decisions/0005.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from holecard.dealing.settle import NATURAL
+from holecard.jit.cache import njit
+from holecard.odds.solve.dealer_finals import DEEPEST
+from holecard.odds.solve.hand_kernels import BUST, VALUES, take_out
+
+LANES = 32
+NONE_ASIDE = -1
+
+
+@njit
+def lane_tables(shoe: Any, aside: int, lane: int, falling: Any) -> None:
+    """For one shoe: falling[v, k], the ways to draw k of value v in order; the value set aside
+    counts for nothing here."""
+    for worth in range(VALUES):
+        product = 1.0
+        for k in range(21 // (worth + 1) + 2):  # no final hand holds more of the value
+            falling[worth * DEEPEST + k, lane] = product
+            if worth != aside:
+                product *= max(shoe[worth] - k, 0)
+
+
+@njit
+def gather(finals: Any, start: int, aside: int, falling: Any, ways: Any, sums: Any) -> None:
+    """What each group of final hands adds up to for LANES shoes side by side: the processor does
+    the same arithmetic on several of them at once."""
+    sums[:] = 0.0
+    ways[0] = 1.0
+    for node in range(finals.first[start], finals.first[start + 1]):
+        before = ways[finals.depth[node]]
+        here = ways[finals.depth[node] + 1]
+        part = falling[finals.part[node]]
+        total = sums[finals.group[aside, node]]
+        orders = finals.orders[node]
+        for lane in range(LANES):
+            product = before[lane] * part[lane]
+            here[lane] = product
+            total[lane] += product * orders
+
+
+@njit
+def end_chances(
+    finals: Any, start: int, aside: int, pile: Any, cards: Any, sums: Any, fell: Any, share: Any,
+    chances: Any,
+) -> None:  # fmt: skip
+    """The chance of each ending for LANES shoes of so many cards, `pile` of them of the value set
+    aside: chances[ending, lane]."""
+    for k in range(21 // (aside + 1) + 2):
+        for lane in range(LANES):
+            fell[k + 1, lane] = fell[k, lane] * max(pile[lane] - k, 0.0)
+    for k in range(finals.deepest[start]):
+        for lane in range(LANES):
+            share[k + 1, lane] = share[k, lane] / max(cards[lane] - k, 1.0)
+    chances[:] = 0.0
+    at = aside * finals.deepest.size + start
+    for group in range(finals.groups[at] + 1, finals.groups[at + 1]):
+        taken = fell[finals.taken[group]]
+        of = share[finals.number[group]]
+        total = sums[group - finals.groups[at]]
+        chance = chances[finals.ending[group]]
+        for lane in range(LANES):
+            chance[lane] += total[lane] * taken[lane] * of[lane]
+    if finals.standings[finals.rest] > 0:  # some were left out
+        rest = chances[finals.rest]
+        rest[:] = 1.0
+        for ending in range(finals.rest):
+            chance = chances[ending]
+            for lane in range(LANES):
+                rest[lane] -= chance[lane]
+
+
+@njit
+def know(finals: Any, other: float, cards: float, chances: Any) -> None:
+    """One shoe's chances, given that the dealer has no blackjack: `other` of its cards are not
+    the hole card that would make one."""
+    scale = cards / other if other > 0 else 0.0
+    for ending in range(chances.size):
+        chances[ending] *= 0.0 if finals.standings[ending] == NATURAL else scale
+
+
+@njit
+def asked(hands: Any, aside: int, gone: int, wanted: Any, row: Any) -> tuple[int, int]:
+    """Number the hands without the value set aside that wanted hands come from: row[hand], or -1.
+    Returns how many there are, and the most cards of that value that go with any of them when
+    `gone` more are out of the shoe."""
+    rows = 0
+    deepest = 0
+    for hand in range(hands.state.size):
+        row[hand] = -1
+    for hand in range(hands.state.size):
+        if wanted[hand]:
+            bare = hands.bare[aside, hand]
+            if row[bare] < 0:
+                row[bare] = rows
+                rows += 1
+            deepest = max(deepest, hands.counts[hand, aside] + gone)
+    return rows, deepest
+
+
+@njit
+def room(hands: Any, hand: int, worth: int) -> int:
+    """How many cards of a value a hand can take before it busts, aces as one."""
+    number = 0
+    after = hands.after[hand, worth]
+    while after != BUST:
+        number += 1
+        after = hands.after[after, worth]
+    return number
+
+
+@njit
+def final_table(
+    hands: Any, finals: Any, start: int, aside: int, gone: int, shoe: Any, hole_not: int, row: Any,
+    table: Any,
+) -> None:  # fmt: skip
+    """table[row, t, ending]: the chances of the dealer's final hand when the hand of that row is
+    out of the shoe, and t of the value set aside with it: as many as the hand can take, and `gone`
+    more. What the shoe does not hold has none.
+
+    The final hands are added up once a row, then weighed for every t: LANES rows at a time."""
+    lanes = np.ones((VALUES * DEEPEST, LANES))
+    ways = np.empty((VALUES + 1, LANES))
+    at = aside * finals.deepest.size + start
+    sums = np.empty((finals.groups[at + 1] - finals.groups[at], LANES))
+    fell = np.ones((DEEPEST + 1, LANES))
+    share = np.ones((DEEPEST + 1, LANES))
+    chances = np.empty((finals.standings.size, LANES))
+    pile = np.zeros(LANES)
+    cards = np.zeros(LANES)
+    other = np.zeros(LANES)
+    places = np.empty(LANES, dtype=np.int64)
+    left = np.empty(VALUES, dtype=np.int64)
+    filled = 0
+    deepest = 0
+    for hand in range(hands.state.size + 1):
+        last = hand == hands.state.size
+        if not last and row[hand] >= 0:
+            deepest = max(deepest, room(hands, hand, aside) + gone)
+            if take_out(hands.counts, hand, shoe, left):
+                lane_tables(left, aside, filled, lanes)
+                places[filled] = row[hand]
+                pile[filled] = left[aside]
+                cards[filled] = left.sum()
+                other[filled] = cards[filled] - left[hole_not] if hole_not >= 0 else 0.0
+                filled += 1
+            else:
+                table[row[hand]] = 0.0
+        if filled < LANES and not (last and filled > 0):
+            continue
+        gather(finals, start, aside, lanes, ways, sums)
+        for t in range(min(deepest + 1, table.shape[1])):
+            end_chances(finals, start, aside, pile, cards, sums, fell, share, chances)
+            for lane in range(filled):
+                into = table[places[lane], t]
+                for ending in range(into.size):
+                    into[ending] = chances[ending, lane] if pile[lane] >= 0 else 0.0
+                if hole_not >= 0:
+                    know(finals, other[lane], cards[lane], into)
+            for lane in range(LANES):
+                pile[lane] -= 1
+                cards[lane] -= 1
+                other[lane] -= 0 if hole_not == aside else 1
+        filled = 0
+        deepest = 0
+
+
+@njit
+def final_chances(
+    hands: Any, finals: Any, start: int, shoe: Any, hole_not: int, chances: Any
+) -> None:
+    """The chance of each standing of the dealer's final hand, given the shoe without every card
+    seen. With `hole_not` the dealer is known to have no blackjack."""
+    table = np.empty((1, 1, finals.standings.size))
+    row = np.full(hands.state.size, -1)
+    row[0] = 0  # the hand of no cards
+    final_table(hands, finals, start, 0, 0, shoe, hole_not, row, table)
+    chances[:] = 0.0
+    for ending in range(finals.standings.size):
+        chances[finals.standings[ending]] += table[0, 0, ending]
+
+
+@njit
+def stand_odds(
+    hands: Any, finals: Any, start: int, aside: int, shoe: Any, hole_not: int, sign: Any,
+    wanted: Any, wins: Any, losses: Any,
+) -> None:  # fmt: skip
+    """For every wanted hand: the chance that standing wins and that it loses, wins[j, hand] with j
+    cards of the value set aside out of the shoe besides it.
+
+    `sign[own standing, dealer standing]` is 1, 0 or -1. Hands the shoe cannot make have no chance
+    of either."""
+    row = np.empty(hands.state.size, dtype=np.int64)
+    gone = wins.shape[0]
+    rows, deepest = asked(hands, aside, gone - 1, wanted, row)
+    table = np.empty((rows, deepest + 1, finals.standings.size))
+    final_table(hands, finals, start, aside, gone - 1, shoe, hole_not, row, table)
+    for hand in range(hands.state.size):
+        if wanted[hand]:
+            signs = sign[hands.state[hand] % 32]
+            chances = table[row[hands.bare[aside, hand]]]
+            for j in range(gone):
+                t = hands.counts[hand, aside] + j
+                win = 0.0
+                lose = 0.0
+                for ending in range(finals.standings.size):
+                    way = signs[finals.standings[ending]]
+                    if way > 0:
+                        win += chances[t, ending]
+                    elif way < 0:
+                        lose += chances[t, ending]
+                wins[j, hand] = win
+                losses[j, hand] = lose

@@ -1,0 +1,70 @@
+"""The choice a solved play makes at the table: what a hint says, and what a simulation follows."""
+
+from __future__ import annotations
+
+from holecard.cards import value
+from holecard.dealing import actions
+from holecard.dealing import felt as f
+from holecard.odds.solve.best_play import DOUBLE, HIT, SPLIT, SURRENDER, Play, Sight
+from holecard.odds.solve.burn import BurnSight
+from holecard.wagers.dealt import Ask, Choice, Dealt
+
+WORDS = {
+    0: actions.STAND,
+    HIT: actions.HIT,
+    DOUBLE: actions.DOUBLE,
+    SPLIT: actions.SPLIT,
+    SURRENDER: actions.SURRENDER,
+}
+
+
+def decide(play: Play, dealt: Dealt) -> Choice:
+    """The play's choice for the hand that is asked; never insurance, never even money."""
+    ask = dealt.ask
+    if ask is None:
+        raise ValueError("no seat is asked for anything")
+    if actions.DECLINE in ask.legal:
+        return Choice(actions.DECLINE)
+    sight = sight_at(play, dealt)
+    if actions.BURN in ask.legal:
+        return Choice(actions.BURN if burns(play, sight, dealt, ask) else actions.KEEP)
+    act = hand_act(play, sight, dealt, ask)
+    chosen = WORDS[act]
+    return Choice(chosen if chosen in ask.legal else actions.STAND)
+
+
+def sight_at(play: Play, dealt: Dealt) -> Sight:
+    """What the asked seat sees of the dealer."""
+    shown = 2 if play.spec.both_up else 1
+    seen = tuple(sorted(value(card) for card in dealt.dealer_cards[:shown]))
+    return next(sight for sight in play.sights if sight.seen.values == seen)
+
+
+def place_of(play: Play, cards: tuple[int, ...]) -> int:
+    place = 0
+    for card in cards:
+        place = int(play.spec.hands.after[place, value(card) - 1])
+    return place
+
+
+def hand_act(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> int:
+    cards = dealt.cards(ask.place, ask.hand)
+    hand = place_of(play, cards)
+    pair = value(cards[0]) - 1
+    hands = dealt.hand_count(ask.place)
+    if actions.SPLIT in ask.legal and pair in sight.split and hands < play.spec.most_hands(pair):
+        return SPLIT
+    if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
+        return int(sight.splits[pair].acts[hand])
+    burned = dealt.seat_field(ask.place, f.BURNED)
+    if isinstance(sight, BurnSight) and burned != f.NO_CARD:
+        return int(sight.after[value(burned) - 1][hand])
+    return int(sight.acts[hand])
+
+
+def burns(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> bool:
+    if not isinstance(sight, BurnSight):
+        return False
+    *before, card = dealt.cards(ask.place, ask.hand)
+    plan = sight.burn_double if dealt.hand_field(ask.place, ask.hand, f.DOUBLED) else sight.burn_hit
+    return bool(plan[place_of(play, tuple(before)), value(card) - 1])

@@ -1,0 +1,110 @@
+"""One hand against one sight of the dealer: the value of each action it may take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from holecard.cards import RANKS
+from holecard.errors import BadDefinition, Unreadable
+from holecard.odds.composition import full_decks
+from holecard.odds.solve.best_play import NEVER, WORDS, Sight, solve, surrender_values
+from holecard.odds.solve.burn import BurnSight, solve_burn
+from holecard.odds.solve.burn_kernels import burn_card
+from holecard.odds.solve.hands import NAMES, is_pair
+from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE
+
+
+def read_values(text: str) -> tuple[int, ...]:
+    """Card values from `T 6`, `A8` or `Ks 6d`: 1 for an ace, 10 for every ten-value card."""
+    values = []
+    for letter in text.replace("10", "T").upper().replace(",", " "):
+        if letter in "CDHS" or letter == " ":
+            continue
+        if letter not in RANKS:
+            raise Unreadable(f"cannot read {text!r} as cards: ranks {RANKS}, such as 'T 6'")
+        values.append(min(RANKS.index(letter) + 1, 10))
+    if not values:
+        raise Unreadable(f"cannot read {text!r} as cards: ranks {RANKS}, such as 'T 6'")
+    return tuple(values)
+
+
+def hand_values(
+    game: Game,
+    hand: tuple[int, ...],
+    dealer: tuple[int, ...],
+    convention: str = "cdp1",
+    drew: tuple[int, ...] = (),
+) -> dict[str, Any]:
+    """Values by action, with and without the burn where a game has it."""
+    spec = Spec(game, full_decks(game.rules.decks))
+    seen = sight_of(spec, dealer)
+    place = place_of(spec, hand)
+    if (spec.hands.counts[place] > seen.shoe).any():
+        raise BadDefinition(f"{game.rules.decks} deck(s) do not hold these cards together")
+    values = {"actions": action_values(spec, solve(spec, seen, convention), place)}
+    if any(wager.kind == FEE for wager in game.wagers):
+        sight = solve_burn(spec, seen, convention)
+        values["actions with the payment made (before it is taken off)"] = action_values(
+            spec, sight, place
+        )
+        if drew:
+            values[f"a hit brings {NAMES[drew[0] - 1]}"] = burn_values(spec, sight, place, drew[0])
+    elif drew:
+        raise BadDefinition(f"{game.id} has no burn: --drew is for Burnout")
+    given = "no dealer blackjack" if seen.hole_not != NOTHING_KNOWN else "nothing more known"
+    return {"given": given, "values": values}
+
+
+def sight_of(spec: Spec, dealer: tuple[int, ...]) -> Seen:
+    for seen in spec.sights:
+        if tuple(sorted(dealer)) == seen.values:
+            return seen
+    shows = "two cards" if spec.both_up else "one card"
+    raise Unreadable(f"the dealer shows {shows} in {spec.game.id}, not {len(dealer)}")
+
+
+def place_of(spec: Spec, hand: tuple[int, ...]) -> int:
+    if len(hand) < 2:
+        raise Unreadable("a hand has at least two cards")
+    place = 0
+    for worth in hand:
+        place = int(spec.hands.after[place, worth - 1])
+        if place < 0:
+            raise Unreadable("that hand is busted: nothing is left to decide")
+    return place
+
+
+def action_values(spec: Spec, sight: Sight, hand: int) -> dict[str, float]:
+    found = {
+        WORDS[action]: float(value)
+        for action, value in enumerate(sight.values[:, hand])
+        if value > NEVER
+    }
+    pair = is_pair(spec.hands.counts[hand])
+    if spec.hands.cards[hand] == 2:
+        if pair in sight.splits:
+            found["split"] = sight.splits[pair].value
+        if spec.may_surrender[hand]:
+            found["surrender"] = float(surrender_values(spec, sight.seen)[hand])
+    return found
+
+
+def burn_values(spec: Spec, sight: BurnSight, hand: int, card: int) -> dict[str, float]:
+    """Keeping or burning the card a hit brought to this hand."""
+    into = int(spec.hands.after[hand, card - 1])
+    values = sight.values
+    keep = -1.0 if into < 0 else float(max(values[0, into], values[1, into]))
+    return {"keep": keep, "burn": burned_value(spec, sight, hand, card - 1)}
+
+
+def burned_value(spec: Spec, sight: BurnSight, hand: int, card: int) -> float:
+    out = np.zeros(2)
+    burn_card(
+        spec.hands, hand, sight.seen.shoe, sight.seen.hole_not, card, sight.after_win,
+        sight.after_lose, out,
+    )  # fmt: skip
+    return float(out[0] - out[1])

@@ -1,0 +1,171 @@
+"""A whole round's result under a way of playing: net, and more hands won than lost or fewer.
+
+Everything is exact but rounds with a split, where the hands are taken as independent given how the
+dealer's hand ends. The gap this leaves in the expected value is measured beside it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.dealing.felt import HANDS_A_SEAT
+from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS, STREAK_COUNTS, result_pays
+from holecard.dealing.settle import SURRENDER as GAVE_UP
+from holecard.jit.cache import njit
+from holecard.odds.solve import dealer_kernels, split_kernels
+from holecard.odds.solve.best_play import DOUBLE, SPLIT, SURRENDER, Play, Start, natural_chance
+from holecard.odds.solve.sights import NOTHING_KNOWN
+
+Floats = npt.NDArray[np.float64]
+Nets = dict[Fraction, float]
+MOST_UNITS = 2 * HANDS_A_SEAT
+
+
+@dataclass(frozen=True)
+class RoundOdds:
+    """Chances by net (in initial wagers), and of a round won, pushed and lost by hands (U5)."""
+
+    nets: Nets
+    win: float
+    push: float
+    lose: float
+    split: float  # the chance of a round with a split
+    gap: float  # what the split approximation leaves out of the expected value
+
+
+class Tally:
+    """Chances of rounds by net and by hands won less hands lost."""
+
+    def __init__(self) -> None:
+        self.odd: defaultdict[Fraction, float] = defaultdict(float)  # blackjacks, surrender
+        self.units = [0.0] * (2 * MOST_UNITS + 1)  # whole wagers, from the worst
+        self.counts = {1: 0.0, 0: 0.0, -1: 0.0}
+
+    def add(self, net: Fraction, count: int, chance: float) -> None:
+        self.odd[net] += chance
+        self.counts[count] += chance
+
+    def add_units(self, units: int, count: int, chance: float) -> None:
+        self.units[units + MOST_UNITS] += chance
+        self.counts[count] += chance
+
+    def nets(self) -> Nets:
+        nets = defaultdict(float, self.odd)
+        for units, chance in enumerate(self.units, start=-MOST_UNITS):
+            if chance:
+                nets[Fraction(units)] += chance
+        return dict(nets)
+
+
+def round_odds(play: Play) -> RoundOdds:
+    tally = Tally()
+    split = gap = 0.0
+    for start in play.starts():
+        ended = start.chance * start.natural
+        if ended:
+            own = NATURAL if start.is_blackjack else 20
+            add_result(play, tally, own, NATURAL, ended)
+        played = start.chance - ended
+        if start.act == SPLIT:
+            share = play.pair_share(start.sight.seen, start.low)
+            split += played * share
+            gap += played * share * add_split(play, tally, start, played * share)
+            played *= 1 - share
+        if played:
+            add_hand(play, tally, start, played)
+    counts = tally.counts
+    return RoundOdds(tally.nets(), counts[1], counts[0], counts[-1], split, gap)
+
+
+def add_result(play: Play, tally: Tally, own: int, dealer: int, chance: float) -> None:
+    result = play.spec.tables.result[own * STANDINGS + dealer]
+    pays = result_pays(result, OWN, play.spec.game.rules)
+    tally.add(pays, STREAK_COUNTS[result], chance)
+
+
+def add_hand(play: Play, tally: Tally, start: Start, chance: float) -> None:
+    """A hand that is not split."""
+    sight, spec = start.sight, play.spec
+    hand = int(spec.hands.two[start.low, start.high])
+    act = int(sight.acts[hand]) if start.act == SPLIT else start.act
+    if start.is_blackjack:
+        chances = np.zeros(STANDINGS)
+        left = sight.seen.shoe - spec.hands.counts[hand]
+        dealer_kernels.final_chances(
+            spec.hands, spec.finals, sight.seen.place, left, sight.seen.hole_not, chances
+        )
+        for dealer in np.flatnonzero(chances):
+            add_result(play, tally, NATURAL, int(dealer), chance * float(chances[dealer]))
+    elif act == SURRENDER:
+        add_surrender(play, tally, start, hand, chance)
+    else:
+        win, lose = [
+            (sight.stand_win, sight.stand_lose),
+            (sight.hit_win, sight.hit_lose),
+            (sight.double_win, sight.double_lose),
+        ][act]
+        units = 2 if act == DOUBLE else 1
+        tally.add_units(units, 1, chance * float(win[hand]))
+        tally.add_units(-units, -1, chance * float(lose[hand]))
+        tally.add_units(0, 0, chance * float(1 - win[hand] - lose[hand]))
+
+
+def add_surrender(play: Play, tally: Tally, start: Start, hand: int, chance: float) -> None:
+    seen, rules = start.sight.seen, play.spec.game.rules
+    hidden = seen.hole_not == NOTHING_KNOWN
+    natural = natural_chance(seen, play.spec.hands.counts[hand]) if hidden else 0.0
+    tally.add(result_pays(LOSE, OWN, rules), -1, chance * natural)
+    tally.add(result_pays(GAVE_UP, OWN, rules), -1, chance * (1 - natural))
+
+
+def add_split(play: Play, tally: Tally, start: Start, chance: float) -> float:
+    """The hands of a split pair; returns exact minus approximated value."""
+    spec, seen, pair = play.spec, start.sight.seen, start.low
+    split = start.sight.splits[pair]
+    shoe = seen.shoe.copy()
+    shoe[pair] -= 1
+    joints = np.zeros((spec.most_hands(pair) - 1, 2, 5, spec.finals.standings.size))
+    split_kernels.split_joints(
+        spec.hands, spec.finals, seen.place, pair, split.acts, shoe, seen.hole_not, spec.sign,
+        joints,
+    )  # fmt: skip
+    together = np.zeros((2 * MOST_UNITS + 1, 2 * HANDS_A_SEAT + 1))
+    for (hands, filled), share in split.ends.items():
+        add_together(joints[hands - 2], hands, filled, share, together)
+    value = 0.0
+    for place, number in np.argwhere(together).tolist():
+        units, count = place - MOST_UNITS, number - HANDS_A_SEAT
+        of = float(together[place, number])
+        tally.add_units(units, (count > 0) - (count < 0), chance * of)
+        value += of * units
+    return split.value - value
+
+
+@njit
+def add_together(joints: Any, hands: int, filled: int, share: float, together: Any) -> None:
+    """Add to together[units, hands won less hands lost] (both from the worst) the chances of
+    several split hands, `filled` of them with a second card not of the pair: independent given how
+    the dealer's hand ends."""
+    for ending in range(joints.shape[2]):
+        marginal = joints[1 if filled else 0, :, ending].sum()
+        if marginal <= 0.0:
+            continue
+        before = np.zeros(together.shape)
+        before[MOST_UNITS, HANDS_A_SEAT] = share * marginal
+        for hand in range(hands):
+            results = joints[1 if hand < filled else 0, :, ending]
+            after = np.zeros(together.shape)
+            for units in range(-2, 3):
+                of = results[units + 2] / results.sum()
+                count = (units > 0) - (units < 0)
+                for place in range(MOST_UNITS - 2 * hand, MOST_UNITS + 2 * hand + 1):
+                    for number in range(HANDS_A_SEAT - hand, HANDS_A_SEAT + hand + 1):
+                        after[place + units, number + count] += before[place, number] * of
+            before = after
+        together += before

@@ -1,0 +1,251 @@
+"""What splitting is worth, exactly, for a stated way of playing the split hands.
+
+Each split hand is played from its own cards only (zero memory) and every further card of the pair
+is split until the table's limit (tens that split by rank are split once). The value is exact for
+that policy under cdz- and cdp1: split hands are exchangeable, so a hand's value given how many
+pair cards and other cards its sisters received follows from values with only pair cards removed,
+one by one:
+
+    E[X | another, not of the pair] = (E[X] - q E[X | one of the pair]) / (1 - q)
+
+The conventions differ in the shoe the decisions are made with (docs/decisions/0003):
+`cdz-`  the decisions of an unsplit hand of the same cards;
+`cdp1`  the best given that the other pair card is gone (the default; never worse than cdz-);
+`cdp`   the best given how many pair cards are gone, as published elsewhere: each value in the
+        identity is then its own best, so the sum is the worth of no single policy (by some 1e-8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.odds.solve import dealer_kernels, hand_kernels, split_kernels
+from holecard.odds.solve.hand_kernels import EVEN
+from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
+
+CONVENTIONS = ("cdz-", "cdp1", "cdp")
+STAND, HIT, DOUBLE = 0, 1, 2
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class SplitValue:
+    """Per initial wager: value, expected total wager, and how it ends: the chance of so many
+    hands, so many of them with a second card that is known not to be of the pair."""
+
+    value: float
+    wagered: float
+    ends: dict[tuple[int, int], float]
+    acts: Ints  # how the split hands are played
+
+    @property
+    def hands(self) -> dict[int, float]:
+        """The chance of each number of hands."""
+        counts: dict[int, float] = {}
+        for (hands, _), chance in self.ends.items():
+            counts[hands] = counts.get(hands, 0.0) + chance
+        return counts
+
+
+def falling(count: float, k: int) -> float:
+    product = 1.0
+    for i in range(k):
+        product *= max(count - i, 0)
+    return product
+
+
+class Pattern:
+    """Chances of split hands receiving pair cards, given what is known of the hole card."""
+
+    def __init__(self, pairs: int, cards: int, hidden: bool, other: int) -> None:
+        self.pairs = pairs  # pair cards in the shoe
+        self.cards = cards  # cards in the shoe, the hole card among them if hidden
+        self.hidden = hidden
+        self.other = other  # cards the hole card cannot be; -1: they are the pair cards
+        self.known: dict[tuple[int, int], float] = {}
+
+    def weight(self, j: int, k: int) -> float:
+        """The chance, up to a factor, of drawing j pair cards and k others in a given order."""
+        if (j, k) not in self.known:
+            self.known[j, k] = self.weigh(j, k)
+        return self.known[j, k]
+
+    def weigh(self, j: int, k: int) -> float:
+        if not self.hidden:
+            return self.drawn(self.pairs, self.cards, j, k)
+        if self.other < 0:
+            return (self.cards - self.pairs) * self.drawn(self.pairs, self.cards - 1, j, k)
+        free = self.cards - self.pairs - self.other
+        return self.pairs * self.drawn(self.pairs - 1, self.cards - 1, j, k) + free * self.drawn(
+            self.pairs, self.cards - 1, j, k
+        )
+
+    @staticmethod
+    def drawn(pairs: int, cards: int, j: int, k: int) -> float:
+        ways = falling(cards, j + k)
+        return falling(pairs, j) * falling(cards - pairs, k) / ways if ways else 0.0
+
+    def next_is_pair(self, j: int, k: int) -> float:
+        before = self.weight(j, k)
+        return self.weight(j + 1, k) / before if before else 0.0
+
+
+class SplitHands:
+    """Values of one split hand given j further pair cards and k other cards out of the shoe."""
+
+    def __init__(self, pattern: Pattern, evaluate: Callable[[int], Floats]) -> None:
+        self.pattern = pattern
+        self.evaluate = evaluate  # pair cards gone -> value and wager, any second card or a pair's
+        self.known: dict[tuple[int, int], Floats] = {}
+
+    def gone(self, j: int, k: int) -> Floats:
+        """The four values with j pair cards and k others gone."""
+        if (j, k) not in self.known:
+            self.known[j, k] = self.evaluate(j) if k == 0 else self.one_fewer(j, k)
+        return self.known[j, k]
+
+    def one_fewer(self, j: int, k: int) -> Floats:
+        # Where the second card is of the pair too, one more of them is out of the shoe.
+        any_q = self.pattern.next_is_pair(j, k - 1)
+        pair_q = self.pattern.next_is_pair(j + 1, k - 1)
+        q = np.array([any_q, any_q, pair_q, pair_q])
+        more = self.gone(j + 1, k - 1) if any_q else np.zeros(4)
+        return given_other(self.gone(j, k - 1), q, more)
+
+    def any_second(self, j: int, k: int) -> Floats:
+        return self.gone(j, k)[:2]
+
+    def other_second(self, j: int, k: int) -> Floats:
+        """The second card is not of the pair, and k others are gone besides it."""
+        values = self.gone(j, k)
+        return given_other(values[:2], np.full(2, self.pattern.next_is_pair(j, k)), values[2:])
+
+
+def given_other(any_card: Floats, q: Floats, pair_card: Floats) -> Floats:
+    """The value given a card that is not of the pair; nothing where every card is of it."""
+    rest = 1 - q
+    return np.asarray((any_card - q * pair_card) / np.where(rest > 0, rest, np.inf))
+
+
+def split_tree(one: SplitHands, most: int) -> tuple[Floats, dict[tuple[int, int], float]]:
+    """Value and total wager of all hands together, and the chance of each way to end."""
+    ends: dict[tuple[int, int], float] = {}
+
+    def deal_on(hands: int, filled: int, j: int, chance: float) -> Floats:
+        if hands == most or filled == hands:
+            ends[hands, filled] = ends.get((hands, filled), 0.0) + chance
+            done = filled * one.other_second(j, filled - 1) if filled else np.zeros(2)
+            rest = hands - filled
+            return np.asarray(done + rest * one.any_second(j, filled) if rest else done)
+        q = one.pattern.next_is_pair(j, filled)
+        total = np.zeros(2)
+        if q < 1:
+            total = total + (1 - q) * deal_on(hands, filled + 1, j, chance * (1 - q))
+        if q:
+            total = total + q * deal_on(hands + 1, filled, j + 1, chance * q)
+        return total
+
+    return deal_on(2, 0, 0, 1.0), ends
+
+
+@lru_cache(maxsize=64)
+def hands_with(pair: int) -> npt.NDArray[np.bool_]:
+    from holecard.odds.solve.hands import lattice
+
+    hands = lattice()
+    wanted: npt.NDArray[np.bool_] = (hands.counts[:, pair] > 0) & (hands.cards >= 2)
+    return wanted
+
+
+def stand_odds(spec: Spec, seen: Seen, pair: int, shoe: Ints, gone: int) -> Floats:
+    """[wins or loses, j, hand]: standing on a split hand (its cards are in the shoe) with j more of
+    the pair gone, up to `gone`."""
+    odds = np.zeros((2, gone + 1, spec.hands.state.size))
+    dealer_kernels.stand_odds(
+        spec.hands, spec.finals, seen.place, pair, shoe, seen.hole_not, spec.sign, hands_with(pair),
+        *odds,
+    )  # fmt: skip
+    return odds
+
+
+def best_acts(spec: Spec, seen: Seen, pair: int, shoe: Ints, stand: Floats) -> Ints:
+    """The best way to play one split hand from this shoe (which holds its cards)."""
+    size = spec.hands.state.size
+    wanted, may_hit = hands_with(pair), spec.may_hit_split(pair)
+    hit, best, double = np.zeros((3, 2, size))
+    hand_kernels.play_odds(
+        spec.hands, shoe, seen.hole_not, may_hit, wanted, stand[0], stand[1], hit[0], hit[1],
+        best[0], best[1], np.full(size, -1),
+    )  # fmt: skip
+    may_double = spec.may_double_split(pair) & wanted
+    hand_kernels.double_odds(spec.hands, shoe, seen.hole_not, may_double, *stand, *double)
+    value, doubled = best[0] - best[1], 2 * (double[0] - double[1])
+    hits = may_hit & wanted & (hit[0] - hit[1] > stand[0] - stand[1] + EVEN)
+    acts = np.where(hits, HIT, STAND)
+    return np.where(may_double & (doubled > value + EVEN), DOUBLE, acts).astype(np.int64)
+
+
+def pair_pattern(seen: Seen, pair: int, pairs_left: int, shoe: Ints) -> Pattern:
+    hidden = seen.hole_not != NOTHING_KNOWN
+    other = -1 if seen.hole_not == pair else int(shoe[seen.hole_not]) if hidden else 0
+    return Pattern(pairs_left, int(shoe.sum()), hidden, other)
+
+
+def split_value(
+    spec: Spec,
+    seen: Seen,
+    pair: int,
+    convention: str,
+    unsplit: Ints,
+    fixed: Ints | None = None,
+    pairs_left: int | None = None,
+) -> SplitValue:
+    """Splitting a pair (value from 0) against what is seen. `unsplit` is how a hand of the same
+    cards is played unsplit (cdz-); `fixed` overrides all conventions."""
+    shoe = seen.shoe.copy()
+    shoe[pair] -= 1  # the other card of the pair; this hand's own stays until it is taken out
+    most = spec.most_hands(pair)
+    stand = stand_odds(spec, seen, pair, shoe, 2 * (most - 2))  # as deep as `split_tree` asks
+
+    def fewer(gone: int) -> Ints:
+        left = shoe.copy()
+        left[pair] -= gone
+        return left
+
+    def acts_with(gone: int) -> Ints:
+        if fixed is not None:
+            return fixed
+        if convention == "cdz-":
+            return unsplit
+        return best_acts(spec, seen, pair, fewer(gone), stand[:, gone])
+
+    first = acts_with(0)
+
+    def evaluate(gone: int) -> Floats:
+        acts = acts_with(gone) if convention == "cdp" and gone else first
+        return hand_values(spec, seen, pair, acts, fewer(gone), stand[:, gone])
+
+    deck = fewer(1)
+    left = int(deck[pair]) if pairs_left is None else pairs_left
+    one = SplitHands(pair_pattern(seen, pair, left, deck), evaluate)
+    values, ends = split_tree(one, most)
+    return SplitValue(float(values[0]), float(values[1]), ends, first)
+
+
+def hand_values(spec: Spec, seen: Seen, pair: int, acts: Ints, shoe: Ints, stand: Floats) -> Floats:
+    """[value, wagered] with any second card, and with another of the pair."""
+    size = spec.hands.state.size
+    needed, stands = np.zeros((2, size), dtype=np.bool_)
+    out = np.zeros(4)
+    if shoe[pair] >= 1:
+        split_kernels.mark_split_hands(spec.hands, pair, acts, needed, stands)
+        split_kernels.split_hand_odds(
+            spec.hands, pair, acts, shoe, seen.hole_not, stand[0], stand[1], needed, out
+        )
+    return out

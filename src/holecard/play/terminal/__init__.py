@@ -1,7 +1,0 @@
-"""The table in a terminal. Import it only to play: Textual takes a moment to load."""
-
-from __future__ import annotations
-
-from holecard.play.terminal.app import HolecardApp, run
-
-__all__ = ["HolecardApp", "run"]

@@ -1,0 +1,1 @@
+"""Shoes nobody can choose."""

@@ -1,0 +1,1 @@
+"""Every address, and the gate before them."""

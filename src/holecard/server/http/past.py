@@ -1,0 +1,98 @@
+"""/api/tables/{id}: what has been: rounds, replays, hints, mistakes, shoes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Path, Query, Response
+from fastapi.responses import JSONResponse
+from sqlalchemy import Connection
+
+from holecard.errors import IllegalAction
+from holecard.server.house import House
+from holecard.server.http.lab_request import TheDesk
+from holecard.server.http.request import Reader, TheHouse
+from holecard.server.http.tables import REFUSALS, TableId, as_json
+from holecard.server.table import history
+from holecard.server.table.state import TableState
+from holecard.server.wire.answers import HintSeen, RoundList, RoundMistakes, RoundReplay, ShoeList
+from holecard.server.workers import hints
+from holecard.server.workers.workers import JobName
+
+Number = Annotated[int, Path(ge=1, le=2**31 - 1, alias="n")]
+Found = TypeVar("Found")
+router = APIRouter(prefix="/api/tables/{id}", responses=REFUSALS, tags=["past"])
+
+
+async def reading(
+    house: House, table: str, read: Callable[[Connection, TableState], Found]
+) -> Found:
+    """Read in a thread, from one state of the database."""
+
+    def look() -> Found:
+        with house.store.read() as connection:
+            return read(connection, house.floor.look(table))
+
+    return await asyncio.to_thread(look)
+
+
+async def judged(desk: TheDesk, call: JobName, *words: Any) -> Response:
+    """What the solver says, in a process of its own."""
+    found = await desk.bench.ask(hints.WORKER, hints.SECONDS, call, *words)
+    return Response(found, media_type="application/json")
+
+
+@router.get("/rounds", response_model=RoundList)
+async def rounds(
+    id: TableId,
+    house: TheHouse,
+    reader: Reader,
+    seat: Annotated[int | None, Query(ge=1, le=7)] = None,
+    limit: Annotated[int, Query(ge=1, le=history.MOST_LISTED)] = 10,
+) -> Response:
+    return as_json(await reading(house, id, lambda base, _: history.rounds(base, id, seat, limit)))
+
+
+@router.get("/rounds/{n}", response_model=RoundReplay)
+async def one_round(id: TableId, n: Number, house: TheHouse, reader: Reader) -> Response:
+    return as_json(await reading(house, id, lambda base, table: history.replay(base, table, n)))
+
+
+@router.get("/rounds/{n}/mistakes", response_model=RoundMistakes)
+async def mistakes(
+    id: TableId, n: Number, house: TheHouse, reader: Reader, desk: TheDesk
+) -> Response:
+    def find(base: Connection, table: TableState) -> tuple[hints.Shown, frozenset[int]]:
+        felt, ended = history.finished(base, table, n)
+        players = ended.body["players"]
+        mine = (int(seat) for seat, player in players.items() if player == reader.player)
+        return hints.shown(id, felt), frozenset(mine)
+
+    return await judged(desk, "mistakes_work", *await reading(house, id, find))
+
+
+@router.get("/hint", response_model=HintSeen)
+async def hint(id: TableId, house: TheHouse, reader: Reader, desk: TheDesk) -> Response:
+    def find() -> hints.Shown:
+        table = house.floor.look(id)
+        if not table.playing:
+            raise IllegalAction("no round is being dealt: nothing to hint at")
+        return hints.shown(id, table.round)
+
+    return await judged(desk, "hint_work", await asyncio.to_thread(find))
+
+
+@router.get("/shoes", response_model=ShoeList)
+async def shoes(id: TableId, house: TheHouse, reader: Reader) -> Response:
+    return as_json(await reading(house, id, lambda base, _: history.shoe_list(base, id)))
+
+
+@router.get("/shoes/{n}")
+async def shoe(id: TableId, n: Number, house: TheHouse, reader: Reader) -> Response:
+    """The proof of a finished shoe, for `holecard verify` and verify_shoe.py."""
+    proof: dict[str, Any] = await reading(
+        house, id, lambda base, _: history.shoe_proof(base, id, n)
+    )
+    return JSONResponse(proof)

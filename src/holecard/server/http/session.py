@@ -1,0 +1,133 @@
+"""/api/session and /api/games: who you are, what you have, what can be played."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel
+
+from holecard.server.base.refusals import NotBroke
+from holecard.server.house import House
+from holecard.server.http.lab_request import TheDesk
+from holecard.server.http.request import (
+    ByPlayer,
+    IdempotencyKey,
+    Reader,
+    TheHouse,
+    caller_of,
+    check_command,
+)
+from holecard.server.http.tables import REFUSALS, as_json
+from holecard.server.store.writer import Work
+from holecard.server.table import lobby
+from holecard.server.table.log_page import Page
+from holecard.server.table.sessions import Session, grant, rename
+from holecard.server.wire import games as offered
+from holecard.server.wire.answers import GameEdges, GameInfo, SessionInfo
+from holecard.server.wire.requests import NameChange, Refill
+
+YEAR = 365 * 24 * 3600
+router = APIRouter(prefix="/api", responses=REFUSALS, tags=["session"])
+RulesLine = Annotated[str, Query(max_length=400)]
+
+
+async def info_of(house: House, session: Session) -> SessionInfo:
+    def read() -> SessionInfo:
+        with house.store.read() as connection:
+            return lobby.session_info(house.floor, connection, session)
+
+    return await asyncio.to_thread(read)
+
+
+@router.post("/session", response_model=SessionInfo)
+async def begin(
+    asked: Refill, request: Request, house: TheHouse, key: IdempotencyKey = None
+) -> Response:
+    """The session of the cookie, or a new one with a full purse."""
+    check_command(request, key)
+    session = house.sessions.find(request.cookies.get(house.settings.cookie))
+    if session is not None:
+        return as_json(await info_of(house, session))
+    house.newcomers.take(caller_of(request))
+    cookie, fresh = await asyncio.to_thread(house.sessions.begin)
+    response = as_json(await info_of(house, fresh))
+    response.set_cookie(
+        house.settings.cookie,
+        cookie,
+        max_age=YEAR,
+        path="/",
+        secure=house.settings.secure,
+        httponly=True,
+        samesite="lax",
+    )
+    return response
+
+
+@router.get("/session", response_model=SessionInfo)
+async def who(house: TheHouse, reader: Reader) -> Response:
+    return as_json(await info_of(house, reader))
+
+
+@router.delete("/session", status_code=204)
+async def end(asked: Refill, by: ByPlayer) -> Response:
+    await asyncio.to_thread(by.house.sessions.end, by.session)
+    by.house.viewers.hang_up({by.session.token_hash})
+    response = Response(status_code=204)
+    response.delete_cookie(
+        by.house.settings.cookie,
+        path="/",
+        secure=by.house.settings.secure,
+        httponly=True,
+        samesite="lax",
+    )
+    return response
+
+
+@router.post("/session/name", response_model=SessionInfo)
+async def name(asked: NameChange, by: ByPlayer) -> Response:
+    floor, me = by.house.floor, by.session
+
+    def run(work: Work, page: Page) -> BaseModel:
+        rename(work.connection, page, me.player, asked.name)
+        page.save()
+        named = Session(me.token_hash, me.player, asked.name)
+        work.after.append(lambda: by.house.sessions.forget(me.token_hash))
+        return lobby.session_info(floor, work.connection, named)
+
+    return await by.answer(floor.for_player(by.command, run))
+
+
+@router.post("/session/refill", response_model=SessionInfo)
+async def refill(asked: Refill, by: ByPlayer) -> Response:
+    """A new purse for a player with nothing left, in hand or on a felt."""
+    floor, me = by.house.floor, by.session
+
+    def run(work: Work, page: Page) -> BaseModel:
+        now = lobby.session_info(floor, work.connection, me)
+        if not now.may_refill:
+            raise NotBroke("a purse is filled again when less than $5 is left and nothing is bet")
+        grant(page, me.player, lobby.missing(now.purse))
+        page.save()
+        return lobby.session_info(floor, work.connection, me)
+
+    return await by.answer(floor.for_player(by.command, run))
+
+
+@router.get("/games", response_model=list[GameInfo])
+async def games() -> list[GameInfo]:
+    return offered.all_games()
+
+
+@router.get("/games/{game}", response_model=GameInfo)
+async def one_game(game: str, rules: RulesLine = "") -> Response:
+    return as_json(offered.game_info(offered.read_game(game, rules)))
+
+
+@router.get("/games/{game}/edges", response_model=GameEdges)
+async def game_edges(game: str, reader: Reader, desk: TheDesk, rules: RulesLine = "") -> Response:
+    ruled = offered.read_game(game, rules)
+    worker, seconds = offered.EDGES_WORKER, offered.EDGES_SECONDS
+    found = await desk.bench.ask(worker, seconds, "edges_work", ruled.id, ruled.line)
+    return Response(found, media_type="application/json")

@@ -1,0 +1,100 @@
+"""/api/tables: the lobby, sitting down, betting, deciding."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Response
+from pydantic import BaseModel
+
+from holecard.server.http.request import ByPlayer, Reader, TheHouse
+from holecard.server.store.ledger import balance, player_account
+from holecard.server.store.writer import Work
+from holecard.server.table import lobby
+from holecard.server.table.log_page import Page, TablePage
+from holecard.server.table.seating import open_table
+from holecard.server.table.sessions import player_id
+from holecard.server.table.table_json import own, table_json, you_json
+from holecard.server.wire.answers import Done, Lobby, Opened, Refused, TableAndYou
+from holecard.server.wire.requests import (
+    Choose,
+    DealNow,
+    GiveEntropy,
+    LeaveSeats,
+    NewTable,
+    PlaceBets,
+    TakeSeats,
+)
+
+TableId = Annotated[str, Path(pattern=r"^[a-z2-7]{8,40}$", alias="id")]
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refused} for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+}
+router = APIRouter(prefix="/api/tables", responses=REFUSALS, tags=["tables"])
+
+
+def as_json(model: BaseModel) -> Response:
+    return Response(model.model_dump_json(), media_type="application/json")
+
+
+@router.post("/{id}/choose", response_model=Done)
+async def make_choice(id: TableId, asked: Choose, by: ByPlayer) -> Response:
+    return await by.at_table(id, "choose", asked)
+
+
+@router.post("/{id}/bets", response_model=Done)
+async def bets(id: TableId, asked: PlaceBets, by: ByPlayer) -> Response:
+    return await by.at_table(id, "bets", asked)
+
+
+@router.post("/{id}/deal", response_model=Done)
+async def deal(id: TableId, asked: DealNow, by: ByPlayer) -> Response:
+    return await by.at_table(id, "deal", asked)
+
+
+@router.post("/{id}/entropy", response_model=Done)
+async def entropy(id: TableId, asked: GiveEntropy, by: ByPlayer) -> Response:
+    return await by.at_table(id, "entropy", asked)
+
+
+@router.get("", response_model=Lobby)
+async def open_tables(house: TheHouse, reader: Reader) -> Response:
+    return as_json(await asyncio.to_thread(lobby.listed, house.floor))
+
+
+@router.post("", status_code=201, response_model=Opened)
+async def new_table(asked: NewTable, by: ByPlayer) -> Response:
+    floor = by.house.floor
+
+    def run(work: Work, page: Page) -> BaseModel:
+        table = player_id(floor.outside.random(15))
+        opened = TablePage(work.connection, floor.outside, f"table:{table}")
+        open_table(opened, by.session.player, asked)
+        opened.save()
+        floor.keep(work, opened)
+        return Opened(table=table, version=opened.seq)
+
+    return await by.answer(floor.for_player(by.command, run, status=201))
+
+
+@router.get("/{id}", response_model=TableAndYou)
+async def one_table(id: TableId, house: TheHouse, reader: Reader) -> Response:
+    def read() -> str:
+        state = house.floor.look(id)
+        with house.store.read() as connection:
+            purse = balance(connection, player_account(reader.player))
+        you = you_json(own(state, reader.player, reader.name, purse))
+        return f'{{"table":{table_json(state)},"you":{you}}}'
+
+    return Response(await asyncio.to_thread(read), media_type="application/json")
+
+
+@router.post("/{id}/seats", response_model=Done)
+async def take(id: TableId, asked: TakeSeats, by: ByPlayer) -> Response:
+    return await by.at_table(id, "seats", asked)
+
+
+@router.post("/{id}/leave", response_model=Done)
+async def leave(id: TableId, asked: LeaveSeats, by: ByPlayer) -> Response:
+    return await by.at_table(id, "leave", asked)

@@ -1,0 +1,162 @@
+"""Where everything is kept: one SQLite file, or PostgreSQL by URL. Same statements for both."""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from holecard.errors import HolecardError, Unreadable
+from holecard.server.store import apsw_driver
+from holecard.server.store.schema import migrate
+from holecard.server.store.writer import GroupWriter, PoolWriter, Writer
+
+MIGRATING = 0x686F6C65  # the advisory lock under which one process migrates at a time
+POSTGRES_WRITERS = 8
+
+
+class StoreError(HolecardError):
+    """The database cannot be opened or is in use by another server."""
+
+    code = "store/unusable"
+    exit_code = 1
+
+
+class InUse(StoreError):
+    """A SQLite file has one server at a time."""
+
+    code = "store/in_use"
+
+
+class Store:
+    """Open databases: read connections for anyone, one writer."""
+
+    def __init__(self, url: str, *, durable: bool = True, vfs: str | None = None) -> None:
+        self.url = read_url(url)
+        self.durable = durable
+        self.vfs = vfs
+        self._lock: IO[str] | None = None
+        if self.is_sqlite:
+            self._lock = lock_file(self.url)
+        self.engine = self._engine(readers=True)
+        try:
+            self._migrate()
+        except DBAPIError as wrong:
+            raise StoreError(f"cannot open {self.name}: {wrong.orig}") from wrong
+        self.writer: Writer = self._writer()
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def name(self) -> str:
+        """The database without its password."""
+        return self.url.render_as_string(hide_password=True)
+
+    def _engine(self, readers: bool) -> Engine:
+        if self.is_sqlite:
+            return sqlite_engine(self.url, readers, self.durable, self.vfs)
+        return create_engine(
+            self.url,
+            pool_size=POSTGRES_WRITERS,
+            max_overflow=4,
+            isolation_level="READ COMMITTED",
+            pool_pre_ping=True,
+        )
+
+    def _writer(self) -> Writer:
+        if self.is_sqlite:
+            return GroupWriter(self._engine(readers=False))
+        return PoolWriter(self.engine, POSTGRES_WRITERS)
+
+    def _migrate(self) -> None:
+        engine = self._engine(readers=False)
+        with engine.begin() as connection:
+            if not self.is_sqlite:
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            migrate(connection)
+        engine.dispose()
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A connection that sees one state of the database and changes nothing."""
+        with self.engine.connect() as connection:
+            yield connection
+
+    def close(self) -> None:
+        self.writer.close()
+        self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+
+
+def read_url(text: str) -> URL:
+    """A database URL, or simply the path of a file."""
+    if "://" not in text:
+        return URL.create("sqlite", database=str(Path(text).expanduser()))
+    try:
+        url = make_url(text)
+    except ArgumentError as wrong:
+        raise Unreadable(f"cannot read {text!r} as a database: {wrong}") from wrong
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() == "sqlite" and url.database:
+        return url.set(drivername="sqlite")
+    raise Unreadable(
+        f"cannot keep tables in {url.render_as_string(hide_password=True)!r}: "
+        "sqlite:///file.db or postgresql://..."
+    )
+
+
+def lock_file(url: URL) -> IO[str]:
+    """Held while the server runs: a SQLite file has one writer."""
+    path = Path(f"{url.database}.lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = open(path, "w")  # noqa: SIM115 - held open on purpose
+    except OSError as wrong:
+        raise StoreError(f"cannot write beside {url.database}: {wrong}") from wrong
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as wrong:
+        lock.close()
+        raise InUse(
+            f"another server is using {url.database}: for several processes use PostgreSQL"
+        ) from wrong
+    return lock
+
+
+def sqlite_engine(url: URL, readers: bool, durable: bool, vfs: str | None) -> Engine:
+    engine = create_engine(
+        url,
+        module=apsw_driver,
+        poolclass=QueuePool,
+        pool_size=4 if readers else 1,
+        max_overflow=8 if readers else 0,
+        connect_args={"vfs": vfs},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: apsw_driver.Connection, record: Any) -> None:
+        run = connection.apsw.execute
+        run("PRAGMA journal_mode = WAL")
+        run(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+        run("PRAGMA cache_size = -16000")
+        if readers:
+            # The one writer checkpoints; see docs/decisions/0010.
+            run("PRAGMA wal_autocheckpoint = 0")
+            run("PRAGMA query_only = 1")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN" if readers else "BEGIN IMMEDIATE")
+
+    return engine

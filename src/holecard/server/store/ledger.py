@@ -1,0 +1,148 @@
+"""Money: every cent moves from one account to another, is written once, and nothing is undone.
+
+player:<id>     a purse
+hold:<table>    what lies on a table's felt
+tokes:<table>   the dealer's tips
+house           everything else, and where purses come from
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+from sqlalchemy import BigInteger, Connection, bindparam, func, select, update
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from holecard.errors import HolecardError
+from holecard.server.store.schema import accounts, ledger
+from holecard.server.store.statements import Statement
+
+HOUSE = "house"
+GRANT, HOLD, VOID, RETURN, TAKE, PAY, TOKE = (
+    "grant", "hold", "void", "return", "take", "pay", "toke",
+)  # fmt: skip
+
+
+BALANCE = Statement(select(accounts.c.balance).where(accounts.c.account == bindparam("of")))
+POST = Statement(ledger.insert())
+CHANGE = Statement(
+    update(accounts)
+    .where(
+        accounts.c.account == bindparam("of"),
+        accounts.c.balance >= -bindparam("change", type_=BigInteger),
+    )
+    .values(balance=accounts.c.balance + bindparam("change", type_=BigInteger))
+    .returning(accounts.c.balance)
+)
+
+
+class Overdrawn(HolecardError):
+    """An account would go below zero. Purses are checked before: this is the last line."""
+
+    code = "purse/overdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """`cents` out of `debit`, into `credit`. `step` tells apart holds for one wager in one round
+    (a double, a split); settlements have step 0, so each can be written only once."""
+
+    round: int
+    seat: int
+    wager: str
+    kind: str
+    step: int
+    debit: str
+    credit: str
+    cents: int
+
+
+FIELDS = tuple(one.name for one in fields(Transfer))
+
+
+def player_account(player: str) -> str:
+    return f"player:{player}"
+
+
+def hold_account(table: str) -> str:
+    return f"hold:{table}"
+
+
+def toke_account(table: str) -> str:
+    return f"tokes:{table}"
+
+
+def as_row(transfer: Transfer) -> list[str | int]:
+    """The transfer as the event chain hashes it."""
+    return [getattr(transfer, name) for name in FIELDS]
+
+
+def post(
+    connection: Connection, stream: str, seq: int, transfers: Iterable[Transfer]
+) -> dict[str, int]:
+    """Write the transfers of one event; the new balances of the accounts they touched."""
+    rows, changes = [], defaultdict[str, int](int)
+    for place, one in enumerate(transfers):
+        row = {name: getattr(one, name) for name in FIELDS}
+        rows.append({"stream": stream, "seq": seq, "place": place, **row})
+        changes[one.debit] -= one.cents
+        changes[one.credit] += one.cents
+    if not rows:
+        return {}
+    POST.many(connection, rows)
+    # In name order, so that two servers never wait for each other in a circle.
+    return {
+        account: change_balance(connection, account, changes[account])
+        for account in sorted(changes)
+        if account != HOUSE and changes[account]
+    }
+
+
+def change_balance(connection: Connection, account: str, change: int) -> int:
+    found = CHANGE.one(connection, {"of": account, "change": change})
+    if found is not None:
+        return int(found[0])
+    if change < 0:
+        raise Overdrawn(f"{account} does not hold {-change} cents")
+    insert = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
+    row = insert(accounts).values(account=account, balance=change)
+    connection.execute(
+        row.on_conflict_do_update(
+            index_elements=["account"],
+            set_={"balance": accounts.c.balance + row.excluded.balance},
+        )
+    )
+    return balance(connection, account)
+
+
+def balance(connection: Connection, account: str) -> int:
+    found = BALANCE.one(connection, {"of": account})
+    return int(found[0]) if found else 0
+
+
+def summed(connection: Connection) -> dict[str, int]:
+    """Every account's balance from the transfers themselves."""
+    totals: dict[str, int] = defaultdict(int)
+    for side, sign in ((ledger.c.debit, -1), (ledger.c.credit, 1)):
+        rows = connection.execute(select(side, func.sum(ledger.c.cents)).group_by(side))
+        for account, cents in rows:
+            totals[account] += sign * int(cents)
+    return dict(totals)
+
+
+def audit(connection: Connection) -> list[str]:
+    """What is wrong with the books; nothing, if they are right."""
+    totals = summed(connection)
+    kept = {str(row.account): int(row.balance) for row in connection.execute(select(accounts))}
+    wrong = [
+        f"{account}: the ledger says {totals.get(account, 0)}, the balance {kept.get(account, 0)}"
+        for account in sorted(totals.keys() | kept.keys())
+        if account != HOUSE and totals.get(account, 0) != kept.get(account, 0)
+    ]
+    wrong += [f"{one} is below zero" for one, cents in totals.items() if cents < 0 and one != HOUSE]
+    if sum(totals.values()):
+        wrong.append(f"all accounts together hold {sum(totals.values())}, not 0")
+    return wrong

@@ -1,0 +1,204 @@
+"""Jobs that change the database, each all or nothing, answered only after the commit."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import random
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from holecard.errors import HolecardError
+from holecard.server.store.statements import driver
+
+Result = TypeVar("Result")
+MOST_IN_A_GROUP = 64
+TRIES = 5
+RETRIED = ("40001", "40P01", "23505")
+
+
+class Busy(HolecardError):
+    """Too many clashes with other servers: nothing was changed, try again."""
+
+    code = "server/busy"
+
+
+@dataclass
+class Work:
+    """What a job is given: a connection in a transaction, and the states other jobs of the same
+    transaction have left. `after` runs once everything is on disk."""
+
+    connection: Connection
+    states: dict[str, Any] = field(default_factory=dict)
+    after: list[Callable[[], None]] = field(default_factory=list)
+
+
+Job = Callable[[Work], Result]
+
+
+class Writer(ABC):
+    loop: asyncio.AbstractEventLoop | None = None  # lent by the house, to run jobs on
+
+    @abstractmethod
+    def submit(self, job: Job[Result]) -> Future[Result]:
+        """Run the job in a transaction; the future is done after the commit."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Finish what was submitted, then stop."""
+
+
+class GroupWriter(Writer):
+    """SQLite's one writer: jobs that wait together share a transaction and its disk sync. Jobs run
+    on the loop, if one is lent, and only the sync in the thread: two threads that both want the
+    interpreter lose a tenth of their time to taking it from each other."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._waiting: queue.SimpleQueue[tuple[Job[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="holecard-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, job: Job[Result]) -> Future[Result]:
+        if self._closed:
+            raise Busy("the server is stopping: nothing was changed")
+        done: Future[Result] = Future()
+        self._waiting.put((job, done))
+        return done
+
+    def close(self) -> None:
+        self._closed = True
+        self._waiting.put(None)
+        self._thread.join()
+        self._engine.dispose()
+
+    def _run(self) -> None:
+        with self._engine.connect() as connection:
+            while True:
+                group = self._take()
+                if group:
+                    self._write(connection, group)
+                else:
+                    return
+
+    def _take(self) -> list[tuple[Job[Any], Future[Any]]]:
+        first = self._waiting.get()
+        group = [] if first is None else [first]
+        while group and len(group) < MOST_IN_A_GROUP and not self._waiting.empty():
+            more = self._waiting.get()
+            if more is None:
+                self._waiting.put(None)  # the last group is written before stopping
+                break
+            group.append(more)
+        return group
+
+    def _write(self, connection: Connection, group: list[tuple[Job[Any], Future[Any]]]) -> None:
+        work = Work(connection)
+        outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
+
+        def run() -> None:
+            for job, done in group:
+                outcomes.append((done, *run_apart(job, work)))
+
+        try:
+            with connection.begin():
+                run_on(self.loop, run)
+        except Exception as wrong:  # the commit itself failed: nobody is told otherwise
+            for _, done in group:
+                done.set_exception(wrong)
+            return
+        finish(work, outcomes)
+
+
+def run_on(loop: asyncio.AbstractEventLoop | None, run: Callable[[], None]) -> None:
+    """Run this on the loop and wait for it; here, if there is none."""
+    if loop is None:
+        run()
+        return
+    ran: Future[None] = Future()
+
+    def there() -> None:
+        try:
+            run()
+        except Exception as wrong:
+            ran.set_exception(wrong)
+        else:
+            ran.set_result(None)
+
+    loop.call_soon_threadsafe(there)
+    ran.result()
+
+
+def run_apart(job: Job[Any], work: Work) -> tuple[Any, Exception | None]:
+    """Run one job of a group so that its failure leaves no trace in the others."""
+    own = Work(work.connection, dict(work.states))
+    run = driver(work.connection).run
+    run("SAVEPOINT job", ())
+    try:
+        result = job(own)
+    except Exception as wrong:
+        run("ROLLBACK TO job", ())
+        run("RELEASE job", ())
+        return None, wrong
+    run("RELEASE job", ())
+    work.states = own.states
+    work.after += own.after
+    return result, None
+
+
+def finish(work: Work, outcomes: list[tuple[Future[Any], Any, Exception | None]]) -> None:
+    for then in work.after:
+        then()
+    for done, result, wrong in outcomes:
+        if wrong is None:
+            done.set_result(result)
+        else:
+            done.set_exception(wrong)
+
+
+class PoolWriter(Writer):
+    """PostgreSQL: every job its own transaction, a few at a time, clashes retried."""
+
+    def __init__(self, engine: Engine, threads: int) -> None:
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="holecard-writer")
+
+    def submit(self, job: Job[Result]) -> Future[Result]:
+        try:
+            return self._threads.submit(self._run, job)
+        except RuntimeError as wrong:
+            raise Busy("the server is stopping: nothing was changed") from wrong
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=True)
+
+    def _run(self, job: Job[Result]) -> Result:
+        for attempt in range(TRIES):
+            try:
+                with self._engine.begin() as connection:
+                    work = Work(connection)
+                    result = job(work)
+            except Exception as wrong:  # SQLAlchemy's, or straight from the driver
+                if sqlstate(wrong) not in RETRIED:
+                    raise
+                time.sleep(random.uniform(0, 0.01 * 2**attempt))
+                continue
+            for then in work.after:
+                then()
+            return result
+        raise Busy(f"other servers were quicker {TRIES} times: nothing was changed, try again")
+
+
+def sqlstate(wrong: Exception) -> str:
+    """PostgreSQL's word for what went wrong; empty for anything else."""
+    told = wrong.orig if isinstance(wrong, DBAPIError) else wrong
+    return str(getattr(told, "sqlstate", "") or "")

@@ -1,0 +1,1 @@
+"""A table: its log, its state, its commands."""

@@ -1,0 +1,96 @@
+"""The betting window: wagers onto the felt, and who is ready."""
+
+from __future__ import annotations
+
+from holecard.errors import NotAllowed, RefusedWager
+from holecard.money import money_text
+from holecard.server.base.refusals import NotYours, Stale
+from holecard.server.store.ledger import HOLD, VOID, Transfer, hold_account, player_account
+from holecard.server.table.log_page import TablePage
+from holecard.server.table.rounds import deal
+from holecard.server.table.shoes import check_given
+from holecard.server.table.state import TableState, bet_rows
+from holecard.server.wire.requests import BetsAt, DealNow, PlaceBets
+from holecard.wagers.bets import Bet, check_seat
+from holecard.wagers.riding import carried_into
+
+
+def check_window(table: TableState, round_number: int) -> None:
+    if table.playing:
+        raise NotAllowed("a round is being dealt: bet when it is over")
+    if round_number != table.next_round:
+        raise Stale(f"bets are open for round {table.next_round}, not {round_number}")
+
+
+def place_bets(page: TablePage, player: str, asked: PlaceBets) -> None:
+    """Replace the bets of the named seats, all of them or none."""
+    check_window(page.table, asked.round)
+    check_given(page.table.current, player)
+    numbers = [one.seat for one in asked.seats]
+    if len(set(numbers)) < len(numbers):
+        raise RefusedWager("a seat is named twice: one list of bets for each seat")
+    moved: list[Transfer] = []
+    for one in asked.seats:
+        moved += seat_transfers(page, player, one)
+    new = sum(one.cents * (1 if one.kind == HOLD else -1) for one in moved)
+    purse = page.purse(player)
+    if new > purse:
+        raise RefusedWager(
+            f"the wagers take {money_text(new)} more: your purse holds {money_text(purse)}"
+        )
+    seats = [{"seat": one.seat, "bets": bet_rows(bets_of(one))} for one in asked.seats]
+    page.add("bets/placed", {"round": asked.round, "player": player, "seats": seats}, moved)
+
+
+def bets_of(asked: BetsAt) -> tuple[Bet, ...]:
+    return tuple(Bet(one.wager, one.stake, one.paytable) for one in asked.bets)
+
+
+def seat_transfers(page: TablePage, player: str, asked: BetsAt) -> list[Transfer]:
+    """Check a seat's bets; what must move for them to replace those that lie there."""
+    table = page.table
+    sitting = table.chairs.get(asked.seat)
+    if sitting is None or sitting.player != player:
+        raise NotYours(f"seat {asked.seat} is not yours: wagers are placed by its player")
+    bets = bets_of(asked)
+    if bets:
+        check_seat(table.game, carried_into(sitting.carried, asked.seat, bets))
+        check_posted(table, asked.seat, bets)
+    old = {bet.wager: bet.stake for bet in sitting.bets}
+    new = {bet.wager: bet.stake for bet in bets}
+    felt, purse = hold_account(table.id), player_account(player)
+    moved = []
+    for wager in dict.fromkeys((*old, *new)):
+        more = new.get(wager, 0) - old.get(wager, 0)
+        key = (table.next_round, asked.seat, wager)
+        if more > 0:
+            moved.append(Transfer(*key, HOLD, page.seq + 1, purse, felt, more))
+        elif more < 0:
+            moved.append(Transfer(*key, VOID, page.seq + 1, felt, purse, -more))
+    return moved
+
+
+def check_posted(table: TableState, seat: int, bets: tuple[Bet, ...]) -> None:
+    """The table's own posted limits, narrower than the game's."""
+    for bet in bets:
+        limit = table.opened["limits"].get(bet.wager)
+        if limit and not limit["least"] <= bet.stake <= limit["most"]:
+            raise RefusedWager(
+                f"this table takes {money_text(limit['least'])} to {money_text(limit['most'])} "
+                f"on {table.game.wager(bet.wager).name}: seat {seat} bets {money_text(bet.stake)}"
+            )
+
+
+def confirm(page: TablePage, player: str, asked: DealNow) -> None:
+    """The player is ready; when everyone is, the round is dealt."""
+    check_window(page.table, asked.round)
+    if not page.table.seats_of(player):
+        raise NotYours("you do not sit at this table")
+    if page.table.bets_of(player):
+        check_given(page.table.current, player)
+    elif len(page.table.players) == 1:
+        spots = " or ".join(wager.name for wager in page.table.game.mains)
+        raise RefusedWager(f"nothing is bet: place a wager on {spots} first")
+    page.add("player/confirmed", {"round": asked.round, "player": player})
+    if set(page.table.players) <= page.table.confirmed and not deal(page):
+        page.add("window/closed", {"round": asked.round})  # everyone sits this one out

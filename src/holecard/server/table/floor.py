@@ -1,0 +1,212 @@
+"""The floor: every table this process knows, the commands given at them, and who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+from sqlalchemy import Connection, bindparam, select
+
+from holecard.errors import HolecardError
+from holecard.server.base.refusals import OtherBody, UnknownTable, status_of
+from holecard.server.store.database import Store
+from holecard.server.store.ledger import Overdrawn, balance, player_account
+from holecard.server.store.schema import answers
+from holecard.server.store.statements import Statement
+from holecard.server.store.writer import Busy, Work
+from holecard.server.table.derived_rows import lock_stream
+from holecard.server.table.log_page import Outside, Page, TablePage, table_page
+from holecard.server.table.read_log import caught_up, read_state
+from holecard.server.table.state import TableState
+from holecard.server.wire.answers import Done, Refused
+
+KEPT_TABLES = 2_000
+STORED = Statement(
+    select(answers.c.request, answers.c.status, answers.c.body).where(
+        answers.c.player == bindparam("of"), answers.c.key == bindparam("by")
+    )
+)
+STORE = Statement(answers.insert())
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Who asks, under which idempotency key, and the hash of what was asked."""
+
+    player: str
+    key: str
+    request: str
+
+
+Told = Callable[[TableState, dict[str, int]], None]
+Handle = Callable[[TablePage], None]
+
+
+class Floor:
+    """Runs commands in the writer. `told` hears of every table that has changed, after commit."""
+
+    def __init__(self, store: Store, outside: Outside | None = None) -> None:
+        self.store = store
+        self.outside = outside or Outside()
+        self.states: dict[str, TableState] = {}
+        self.told: Told = lambda state, balances: None
+
+    # Commands
+
+    def at_table(self, command: Command, table: str, handle: Handle) -> Future[Answer]:
+        """A command at a table, answered with `Done`."""
+
+        def run(work: Work, row: Any) -> BaseModel:
+            page = self.page(work, table, row)
+            handle(page)
+            page.save()
+            self.keep(work, page)
+            return self.done(work, page, command.player)
+
+        return self.store.writer.submit(self.once(command, f"table:{table}", run))
+
+    def for_player(
+        self, command: Command, run: Callable[[Work, Page], BaseModel], status: int = 200
+    ) -> Future[Answer]:
+        """A command about a player's own purse or name, or one that opens a table."""
+
+        def with_page(work: Work, row: Any) -> BaseModel:
+            return run(work, self.player_page(work, command.player, row))
+
+        stream = f"player:{command.player}"
+        return self.store.writer.submit(self.once(command, stream, with_page, status))
+
+    def tick(self, table: str, handle: Callable[[TablePage], bool]) -> Future[bool]:
+        """What the clock does at a table; nobody waits for an answer."""
+
+        def run(work: Work) -> bool:
+            page = self.page(work, table, lock_stream(work.connection, f"table:{table}"))
+            if not handle(page):
+                return False
+            page.save()
+            self.keep(work, page)
+            return True
+
+        return self.store.writer.submit(run)
+
+    def once(
+        self,
+        command: Command,
+        stream: str,
+        run: Callable[[Work, Any], BaseModel],
+        status: int = 200,
+    ) -> Callable[[Work], Answer]:
+        """The job that does a command once and gives the same answer ever after."""
+
+        def job(work: Work) -> Answer:
+            row = lock_stream(work.connection, stream)
+            stored = stored_answer(work.connection, command)
+            if stored is not None:
+                return stored
+            try:
+                answer = Answer(status, run(work, row).model_dump_json())
+            except (Busy, Overdrawn):
+                raise  # something may have been written: it is undone, and the key stays free
+            except HolecardError as wrong:
+                refused = Refused(code=wrong.code, message=str(wrong))
+                answer = Answer(status_of(wrong), refused.model_dump_json())
+            self.store_answer(work.connection, command, answer)
+            return answer
+
+        return job
+
+    def store_answer(self, connection: Connection, command: Command, answer: Answer) -> None:
+        row = {
+            "player": command.player,
+            "key": command.key,
+            "request": command.request,
+            "status": answer.status,
+            "body": answer.body,
+            "at": self.outside.now(),
+        }
+        STORE.rows(connection, row)
+
+    def done(self, work: Work, page: TablePage, player: str) -> Done:
+        account = player_account(player)
+        purse = page.balances.get(account)
+        state = page.table
+        return Done(
+            version=state.seq,
+            purse=balance(work.connection, account) if purse is None else purse,
+            round=state.number,
+            step=len(state.felt.choices) if state.felt else 0,
+        )
+
+    # States
+
+    def page(self, work: Work, table: str, row: Any) -> TablePage:
+        return table_page(work.connection, self.outside, self.load(work, table, row))
+
+    def player_page(self, work: Work, player: str, row: Any) -> Page:
+        stream = f"player:{player}"
+        if row is None:
+            return Page(work.connection, self.outside, stream)
+        return Page(work.connection, self.outside, stream, row.seq, row.head)
+
+    def keep(self, work: Work, page: TablePage) -> None:
+        """The table as the page leaves it: for later jobs now, for everybody after the commit."""
+        state, balances = page.table, dict(page.balances)
+        work.states[state.id] = state
+        if not page.written:
+            return
+        if not self.store.is_sqlite:
+            work.connection.exec_driver_sql(
+                "SELECT pg_notify('holecard', %s)", (f"{state.id} {state.seq}",)
+            )
+        work.after.append(lambda: self.publish(state, balances))
+
+    def publish(self, state: TableState, balances: dict[str, int]) -> None:
+        known = self.states.get(state.id)
+        if known is not None and known.seq > state.seq:
+            return  # a later one was quicker
+        self.states[state.id] = state
+        if len(self.states) > KEPT_TABLES:
+            self.states.pop(next(iter(self.states)))
+        self.told(state, balances)
+
+    def load(self, work: Work, table: str, row: Any) -> TableState:
+        """The table as it stands in this transaction; `row` is its locked stream."""
+        if row is None:
+            raise UnknownTable("no such table")
+        known = work.states.get(table) or self.states.get(table)
+        return caught_up(work.connection, table, known, row.seq, row.head)
+
+    def look(self, table: str) -> TableState:
+        """The table for reading; the database is asked only where others write it too."""
+        known = self.states.get(table)
+        if known is not None and self.store.is_sqlite:
+            return known
+        with self.store.read() as connection:
+            return self.fresh(connection, table)
+
+    def fresh(self, connection: Connection, table: str) -> TableState:
+        state = read_state(connection, table, self.states.get(table))
+        known = self.states.get(table)
+        if known is None or known.seq < state.seq:
+            self.states[table] = state
+        return state
+
+
+def stored_answer(connection: Connection, command: Command) -> Answer | None:
+    given = {"of": command.player, "by": command.key}
+    found = STORED.one(connection, given)
+    if found is None:
+        return None
+    request, status, body = found
+    if request != command.request:
+        raise OtherBody("this Idempotency-Key was used for another request: make a new one")
+    return Answer(status, body)

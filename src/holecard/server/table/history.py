@@ -1,0 +1,170 @@
+"""Rounds that are over, dealt again from the log; and the proof of a shoe that is over."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from holecard.server.base.refusals import UnknownRound
+from holecard.server.fairness.seal import NotRevealed
+from holecard.server.fairness.verify_shoe import GENESIS, SCHEMA, card_text
+from holecard.server.store.event_log import (
+    Event,
+    as_event,
+    as_hashed,
+    read_events,
+    read_round,
+    whole_events,
+)
+from holecard.server.store.schema import events, shoes
+from holecard.server.table.fold import read_bets
+from holecard.server.table.state import OnFelt, ShoeState, TableState
+from holecard.server.table.table_json import round_seen
+from holecard.server.wire.answers import (
+    PurseMove,
+    RoundList,
+    RoundListed,
+    RoundReplay,
+    ShoeList,
+    ShoeListed,
+)
+from holecard.wagers.bets import SeatBets
+from holecard.wagers.dealt import read_choice
+
+MOST_LISTED = 50
+SEARCHED = 500
+
+
+def rounds(connection: Connection, table: str, seat: int | None, limit: int) -> RoundList:
+    """The last rounds, newest first; of one seat if asked."""
+    query = (
+        select(events)
+        .where(events.c.stream == f"table:{table}", events.c.kind == "round/settled")
+        .order_by(events.c.seq.desc())
+        .limit(limit if seat is None else SEARCHED)
+    )
+    listed = [as_event(row) for row in connection.execute(query)]
+    if seat is not None:
+        listed = [one for one in listed if str(seat) in one.body["net"]]
+    return RoundList(rounds=[round_listed(one) for one in listed[:limit]])
+
+
+def round_listed(event: Event) -> RoundListed:
+    body = event.body
+    return RoundListed(
+        number=body["round"],
+        shoe=body["shoe"],
+        at=event.at,
+        line=body["line"],
+        net=body["net"],
+        called_off=body["called_off"],
+    )
+
+
+def finished(connection: Connection, state: TableState, number: int) -> tuple[OnFelt, Event]:
+    """A past round as it was dealt, from its own events and its shoe."""
+    log = read_round(connection, f"table:{state.id}", number)
+    ended = next((one for one in log if one.kind == "round/settled"), None)
+    begun = next((one for one in log if one.kind == "round/dealt"), None)
+    if ended is None or begun is None:
+        raise UnknownRound(f"no finished round {number} at this table")
+    seats = tuple(
+        SeatBets(one["seat"], read_bets(one["bets"]), one["button"], frozenset(one["riding"]))
+        for one in begun.body["seats"]
+    )
+    choices = tuple(read_choice(one.body["choice"]) for one in log if one.kind == "choice/made")
+    felt = OnFelt(
+        number=number,
+        shoe=begun.body["shoe"],
+        start=begun.body["start"],
+        game=state.game,
+        seats=seats,
+        dealt_from=shoe_of(connection, state.id, begun.body["shoe"]),
+        choices=choices,
+    )
+    return felt, ended
+
+
+def shoe_of(connection: Connection, table: str, number: int) -> ShoeState:
+    row: Any = connection.execute(
+        select(shoes).where(shoes.c.table_id == table, shoes.c.number == number)
+    ).one_or_none()
+    if row is None:
+        raise UnknownRound(f"no shoe {number} at this table")
+    entropies = json.loads(row.entropies) if row.entropies else []
+    return ShoeState(
+        number=number,
+        commitment=row.commitment,
+        decks=row.decks,
+        seed=bytes(row.seed),
+        reveals={str(at): one for at, one in enumerate(entropies)},
+        opened=row.opened_at is not None,
+    )
+
+
+def replay(connection: Connection, state: TableState, number: int) -> RoundReplay:
+    """A past round with every view of it, exactly as it was seen."""
+    felt, ended = finished(connection, state, number)
+    stages = [
+        round_seen(replace(felt, choices=felt.choices[:made]))
+        for made in range(len(felt.choices) + 1)
+    ]
+    return RoundReplay(
+        number=number,
+        shoe=felt.shoe,
+        at=ended.at,
+        line=ended.body["line"],
+        definition=state.game.definition_hash,
+        view=stages[-1],
+        views=stages,
+        purses=[
+            PurseMove(player=player, before=before, after=after)
+            for player, (before, after) in ended.body["purses"].items()
+        ],
+    )
+
+
+def shoe_list(connection: Connection, table: str) -> ShoeList:
+    query = select(shoes).where(shoes.c.table_id == table).order_by(shoes.c.number)
+    return ShoeList(
+        shoes=[
+            ShoeListed(
+                number=row.number,
+                commitment=row.commitment,
+                committed_at=row.committed_at,
+                opened_at=row.opened_at,
+                revealed_at=row.revealed_at,
+            )
+            for row in connection.execute(query)
+        ]
+    )
+
+
+def shoe_proof(connection: Connection, table: str, number: int) -> dict[str, Any]:
+    """Everything a stranger needs to check a finished shoe."""
+    row: Any = connection.execute(
+        select(shoes).where(shoes.c.table_id == table, shoes.c.number == number)
+    ).one_or_none()
+    if row is None:
+        raise UnknownRound(f"no shoe {number} at this table")
+    if row.revealed_at is None:
+        raise NotRevealed(f"shoe {number} is not over: its seed is shown when it is")
+    stream, first, last = f"table:{table}", row.committed_seq, row.revealed_seq
+    log = whole_events(connection, stream, first, last)
+    before = read_events(connection, stream, first - 2, until=first - 1)
+    shoe = shoe_of(connection, table, number)
+    return {
+        "schema": SCHEMA,
+        "table": table,
+        "number": number,
+        "decks": row.decks,
+        "commitment": row.commitment,
+        "seed": bytes(row.seed).hex(),
+        "entropies": json.loads(row.entropies),
+        "order": " ".join(card_text(card) for card in shoe.cards),
+        "before": before[0].hash if before else GENESIS,
+        "events": [{**as_hashed(one), "hash": one.hash} for one in log],
+    }

@@ -1,0 +1,181 @@
+"""A round at a table: dealt, decided choice by choice, settled. The rules are asked, not known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from holecard.cards import cards_text
+from holecard.dealing.actions import DECLINE, INSURE, KEEP, STAND
+from holecard.errors import IllegalAction, RefusedWager
+from holecard.money import money_text
+from holecard.server.base.refusals import NotYours, Stale
+from holecard.server.store.ledger import HOLD, Transfer, hold_account, player_account
+from holecard.server.table.log_page import TablePage
+from holecard.server.table.settling import called_off, settled
+from holecard.server.table.shoes import open_shoe, turn_shoe
+from holecard.server.table.state import bet_rows
+from holecard.server.wire.requests import Choose
+from holecard.text.line import line_of
+from holecard.wagers.bets import SeatBets, check_table
+from holecard.wagers.dealt import Choice, Dealt, check_choice, read_choice
+from holecard.wagers.payout import Payout, offered_wager, payouts
+from holecard.wagers.riding import carried_into, carried_on
+
+DEFAULTS = (STAND, KEEP, DECLINE)
+DEFAULT_WORDS = "stand, keep the card, no insurance"
+
+
+def betting_seats(page: TablePage) -> tuple[SeatBets, ...]:
+    chairs = page.table.chairs
+    return tuple(
+        carried_into(chairs[seat].carried, seat, chairs[seat].bets)
+        for seat in sorted(chairs)
+        if chairs[seat].bets
+    )
+
+
+def deal(page: TablePage) -> bool:
+    """Deal to every seat that has bets; false if none has."""
+    seats = betting_seats(page)
+    if not seats:
+        return False
+    check_table(page.table.game, seats)
+    open_shoe(page)
+    table = page.table
+    page.add(
+        "round/dealt",
+        {
+            "round": table.next_round,
+            "shoe": table.current.number,
+            "start": table.current.dealt,
+            "seats": [seat_body(one) for one in seats],
+        },
+    )
+    finish(page)
+    return True
+
+
+def seat_body(seat: SeatBets) -> dict[str, Any]:
+    return {
+        "seat": seat.seat,
+        "bets": bet_rows(seat.bets),
+        "button": seat.button,
+        "riding": sorted(seat.riding),
+    }
+
+
+def choose(page: TablePage, player: str, asked: Choose) -> None:
+    """The choice a seat is asked for, by its player."""
+    table = page.table
+    if not table.playing:
+        raise Stale("no round is being dealt")
+    if (asked.round, asked.step) != (table.number, len(table.round.choices)):
+        raise Stale(
+            f"the table is at round {table.number}, choice {len(table.round.choices)}: "
+            f"not {asked.round}, {asked.step}"
+        )
+    sitting = table.chairs.get(asked.seat)
+    if sitting is None or sitting.player != player:
+        raise NotYours(f"seat {asked.seat} is not yours")
+    if asked.seat != table.asked_seat:
+        raise IllegalAction(f"seat {table.asked_seat} is asked, not seat {asked.seat}")
+    action = read_choice(asked.choice).action
+    if "=" in asked.choice:
+        raise IllegalAction("give the amount as `amount`, in cents")
+    make_choice(page, Choice(action, asked.amount), False)
+
+
+def make_choice(page: TablePage, choice: Choice, default: bool) -> None:
+    table = page.table
+    dealt, seat = table.round.dealt, table.asked_seat
+    check_choice(dealt, choice)
+    step = len(table.round.choices)
+    body = {
+        "round": table.number,
+        "step": step,
+        "seat": seat,
+        "choice": str(choice),
+        "default": default,
+    }
+    page.add("choice/made", body, extra_transfers(page, dealt, choice, seat))
+    finish(page)
+
+
+def extra_transfers(page: TablePage, dealt: Dealt, choice: Choice, seat: int) -> list[Transfer]:
+    """What doubling, splitting or insuring puts on the felt."""
+    extra = dealt.extra_stake(choice)
+    if not extra:
+        return []
+    player = page.table.chairs[seat].player
+    purse = page.purse(player)
+    if extra > purse:
+        raise RefusedWager(
+            f"cannot {choice}: it takes {money_text(extra)} more, your purse holds "
+            f"{money_text(purse)}"
+        )
+    ask = dealt.ask
+    assert ask is not None
+    offered = offered_wager(dealt) if choice.action == INSURE else None
+    wager = offered.id if offered else dealt.seats[ask.place].main(dealt.game).wager
+    key = (page.table.number, seat, wager, HOLD, page.seq + 1)
+    return [Transfer(*key, player_account(player), hold_account(page.table.id), extra)]
+
+
+def default_choice(dealt: Dealt) -> Choice:
+    """What is chosen for a seat whose time has run out."""
+    ask = dealt.ask
+    if ask is not None:
+        for action in DEFAULTS:
+            if action in ask.legal:
+                return Choice(action)
+    raise IllegalAction("no seat is asked for anything")
+
+
+def finish(page: TablePage) -> None:
+    """Settle the round if nobody is asked any more."""
+    dealt = page.table.round.dealt
+    if dealt.ask is not None:
+        return
+    owners = {seat: one.player for seat, one in page.table.chairs.items()}
+    paid = payouts(dealt)
+    moved = called_off(page, dealt, owners) if dealt.called_off else settled(page, paid, owners)
+    carried = {str(seat.seat): after(page, dealt, seat, paid) for seat in dealt.seats}
+    nets = {
+        str(seat.seat): sum(
+            one.to_player for one in paid if one.seat == seat.seat and not one.rides
+        )
+        for seat in dealt.seats
+    }
+    page.add(
+        "round/settled",
+        {
+            "round": page.table.number,
+            "shoe": page.table.round.shoe,
+            "drawn": cards_text(dealt.drawn),
+            "line": line_of(dealt, paid),
+            "called_off": dealt.called_off,
+            "players": {str(seat.seat): owners[seat.seat] for seat in dealt.seats},
+            "net": nets,
+            "purses": purses(page, owners, moved),
+            "carried": carried,
+        },
+        moved,
+    )
+    turn_shoe(page)
+
+
+def after(page: TablePage, dealt: Dealt, seat: SeatBets, paid: Sequence[Payout]) -> list[Any]:
+    """The button and the riding bets a seat keeps; as before, if the round was called off."""
+    kept = page.table.chairs[seat.seat].carried if dealt.called_off else carried_on(seat, paid)
+    return [kept.button, bet_rows(kept.bets)]
+
+
+def purses(page: TablePage, owners: dict[int, str], moved: list[Transfer]) -> dict[str, list[int]]:
+    """Each player's purse as the round's last card fell, and after settlement."""
+    found = {}
+    for player in sorted({owners[seat.seat] for seat in page.table.round.seats}):
+        account, before = player_account(player), page.purse(player)
+        gain = sum(one.cents for one in moved if one.credit == account)
+        found[player] = [before, before + gain]
+    return found

@@ -1,0 +1,105 @@
+"""Opening a table, sitting down and getting up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from holecard.dealing.rules import option_of
+from holecard.errors import BadDefinition, NotAllowed
+from holecard.games import find_game
+from holecard.server.base.refusals import NotYours, SeatTaken
+from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
+from holecard.server.table.log_page import TablePage
+from holecard.server.table.shoes import commit_shoe, promise, turn_shoe
+from holecard.server.wire.requests import LeaveSeats, NewTable, TakeSeats
+from holecard.wagers.game import Game
+
+
+def open_table(page: TablePage, player: str, asked: NewTable) -> None:
+    """A table with two shoes committed: the first, and the one after it."""
+    game = ruled(asked)
+    check_limits(game, asked)
+    page.add(
+        "table/opened",
+        {
+            "game": game.id,
+            "rules_line": game.line,
+            "definition": game.definition_hash,
+            "name": asked.name or game.name,
+            "private": asked.private,
+            "limits": {key: one.model_dump() for key, one in asked.limits.items()},
+            "decision_seconds": asked.decision_seconds,
+            "betting_seconds": asked.betting_seconds,
+            "player": player,
+        },
+    )
+    for number in (1, 2):
+        commit_shoe(page, number)
+
+
+def ruled(asked: NewTable) -> Game:
+    """The game under the rules asked for; every value is checked by its option."""
+    game = find_game(asked.game)
+    for key, value in asked.rules.items():
+        option = option_of(key, game.options)
+        read = option.read(value) if isinstance(value, str) else value
+        game = game.but(**{key: read})
+    return game
+
+
+def check_limits(game: Game, asked: NewTable) -> None:
+    for key, limit in asked.limits.items():
+        wager = game.wager(key)
+        if not wager.least <= limit.least <= limit.most <= wager.most:
+            raise BadDefinition(
+                f"limits of {wager.name} lie within {wager.least} to {wager.most} cents, "
+                f"least first: not {limit.least} to {limit.most}"
+            )
+
+
+def take_seats(page: TablePage, player: str, name: str, asked: TakeSeats) -> None:
+    for seat in dict.fromkeys(asked.seats):
+        holder = page.table.chairs.get(seat)
+        if holder is not None:
+            whose = "yours already" if holder.player == player else f"taken by {holder.name}"
+            raise SeatTaken(f"seat {seat} is {whose}")
+        page.add("seat/taken", {"seat": seat, "player": player, "name": name})
+    turn_shoe(page)
+    if asked.commitment is not None:
+        shoes = [one for one in page.table.shoes() if one.wants_commitment(player)]
+        if shoes:
+            promise(page, player, shoes[0], asked.commitment)
+
+
+def leave_seats(page: TablePage, player: str, asked: LeaveSeats) -> None:
+    mine = page.table.seats_of(player)
+    leaving = asked.seats or mine
+    if not leaving:
+        raise NotYours("you do not sit at this table")
+    for seat in dict.fromkeys(leaving):
+        if seat not in mine:
+            raise NotYours(f"seat {seat} is not yours")
+        if page.table.in_round(seat):
+            raise NotAllowed(f"seat {seat} is in the round: play it to its end first")
+    for seat in dict.fromkeys(leaving):
+        leave(page, seat, "left")
+
+
+def leave(page: TablePage, seat: int, why: str) -> None:
+    """Free a seat; everything of it that lies on the felt goes back to the purse."""
+    sitting = page.table.chairs[seat]
+    refunds = [
+        Transfer(
+            page.table.next_round,
+            seat,
+            bet.wager,
+            VOID,
+            page.seq + 1,
+            hold_account(page.table.id),
+            player_account(sitting.player),
+            bet.stake,
+        )
+        for bet in (*sitting.bets, *sitting.carried.bets)
+    ]
+    body: dict[str, Any] = {"seat": seat, "player": sitting.player, "why": why}
+    page.add("seat/left", body, refunds)

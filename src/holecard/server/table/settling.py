@@ -1,0 +1,79 @@
+"""What the end of a round moves: each wager's hold goes back, or to the house; winnings, tips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from holecard.server.store.ledger import (
+    HOUSE,
+    PAY,
+    RETURN,
+    TAKE,
+    TOKE,
+    VOID,
+    Transfer,
+    hold_account,
+    player_account,
+    toke_account,
+)
+from holecard.server.table.log_page import TablePage
+from holecard.wagers.dealt import Dealt
+from holecard.wagers.payout import Payout, seat_bets
+from holecard.wagers.wager import MAIN
+
+
+def settled(page: TablePage, paid: Sequence[Payout], owners: Mapping[int, str]) -> list[Transfer]:
+    """Every wager settled once; a riding one stays where it lies."""
+    dealt = page.table.round.dealt
+    moved: list[Transfer] = []
+    for one in paid:
+        if not one.rides:
+            held = held_for(dealt, one)
+            moved += wager_transfers(page.table.id, page.table.number, one, held, owners[one.seat])
+    return moved
+
+
+def held_for(dealt: Dealt, paid: Payout) -> int:
+    """What lies on the felt for a wager: for a main wager every hand with its double."""
+    if dealt.game.wager(paid.wager).kind != MAIN:
+        return paid.stake
+    place = next(at for at, seat in enumerate(dealt.seats) if seat.seat == paid.seat)
+    return sum(dealt.hand_stake(place, hand) for hand in range(dealt.hand_count(place)))
+
+
+def wager_transfers(
+    table: str, number: int, paid: Payout, held: int, player: str
+) -> list[Transfer]:
+    """The hold split into what goes back and what is taken; then what the house pays."""
+    felt, purse, tokes = hold_account(table), player_account(player), toke_account(table)
+    gain = paid.to_player
+    taken = min(held, max(0, -gain))
+    moves = (
+        (TAKE, felt, HOUSE, taken),
+        (RETURN, felt, purse, held - taken),
+        (PAY, HOUSE, purse, max(0, gain)),
+        (TOKE, HOUSE, tokes, paid.to_tokes),
+    )
+    return [
+        Transfer(number, paid.seat, paid.wager, kind, 0, debit, credit, cents)
+        for kind, debit, credit, cents in moves
+        if cents
+    ]
+
+
+def called_off(page: TablePage, dealt: Dealt, owners: Mapping[int, str]) -> list[Transfer]:
+    """The shoe ran out: every wager made for this round goes back; riding ones stay."""
+    moved = []
+    felt = hold_account(page.table.id)
+    for place, seat in enumerate(dealt.seats):
+        purse = player_account(owners[seat.seat])
+        for bet in seat_bets(dealt, place):
+            if bet.wager in seat.riding:
+                continue
+            held = bet.stake
+            if dealt.game.wager(bet.wager).kind == MAIN:
+                hands = range(dealt.hand_count(place))
+                held = sum(dealt.hand_stake(place, hand) for hand in hands)
+            key = (page.table.number, seat.seat, bet.wager, VOID, 0)
+            moved.append(Transfer(*key, felt, purse, held))
+    return moved

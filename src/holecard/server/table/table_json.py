@@ -1,0 +1,259 @@
+"""What leaves the server about a table, built by allow-list from the open view of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from holecard.cards import card_text
+from holecard.dealing.felt import SEATS
+from holecard.money import ratio_text
+from holecard.play.view import BACK, SeatView, View, view
+from holecard.server.table.rounds import DEFAULT_WORDS
+from holecard.server.table.state import OnFelt, ShoeState, Sitting, Story, TableState
+from holecard.server.wire.answers import (
+    BetSeen,
+    Chair,
+    ClockSeen,
+    EventSeen,
+    HandSeen,
+    PaidSeen,
+    RoundSeen,
+    SeatSeen,
+    ShoeSeen,
+    TableHead,
+    You,
+)
+from holecard.server.wire.requests import Limits
+from holecard.text.trace import Event, Weave
+from holecard.wagers.bets import Bet
+from holecard.wagers.payout import Payout
+
+
+def table_json(state: TableState) -> str:
+    """The table as `TableSeen` has it, put together from parts; a part is written again only when
+    what it shows has changed, and most of a table stays as it was from one event to the next."""
+    chairs = ",".join(chair_json(state, seat) for seat in range(1, SEATS + 1))
+    felt = state.felt
+    return (
+        f'{{{head_json(state)},"version":{state.seq}'
+        f',"phase":"{"playing" if state.playing else "betting"}","next_round":{state.next_round}'
+        f',"chairs":[{chairs}],"round":{round_json(felt) if felt else "null"}'
+        f',"shoe":{shoe_json(state.current)},"next_shoe":{shoe_json(state.coming)}'
+        f',"clock":{clock_seen(state).model_dump_json()}}}'
+    )
+
+
+def head_json(state: TableState) -> str:
+    """Without its braces."""
+    if "head" not in state.told:
+        state.told["head"] = table_head(state).model_dump_json()[1:-1]
+    return state.told["head"]
+
+
+def chair_json(state: TableState, seat: int) -> str:
+    one = state.chairs.get(seat)
+    if one is None:
+        return EMPTY_CHAIRS[seat - 1]
+    key = f"{seat} {one.player in state.confirmed}"
+    if key not in one.told:
+        one.told[key] = chair_seen(state, seat, one).model_dump_json()
+    return one.told[key]
+
+
+def round_json(felt: OnFelt) -> str:
+    if "round" not in felt.told:
+        weave = felt.past.weave.further(felt.dealt) if felt.past else Weave(felt.dealt)
+        seen = view(felt.dealt, weave)
+        felt.stories[:] = [Story(weave, events_json(felt, seen.events))]
+        bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt)
+        whole = f'"events":[{felt.stories[0].text}]'
+        felt.told["round"] = bare.model_dump_json().replace('"events":[]', whole, 1)
+    return felt.told["round"]
+
+
+def events_json(felt: OnFelt, events: Sequence[Event]) -> str:
+    """What was told of the round's events before, and those that are new."""
+    before = [felt.past.text] if felt.past else []
+    return ",".join([*before, *(event_seen(one).model_dump_json() for one in events)])
+
+
+def shoe_json(shoe: ShoeState) -> str:
+    if "shoe" not in shoe.told:
+        shoe.told["shoe"] = shoe_seen(shoe).model_dump_json()
+    return shoe.told["shoe"]
+
+
+def table_head(state: TableState) -> TableHead:
+    opened = state.opened
+    return TableHead(
+        id=state.id,
+        name=opened["name"],
+        game=state.game.id,
+        game_name=state.game.name,
+        rules_line=opened["rules_line"],
+        rules=opened["rules"],
+        private=opened["private"],
+        limits={key: Limits(**one) for key, one in opened["limits"].items()},
+    )
+
+
+def clock_seen(state: TableState) -> ClockSeen:
+    return ClockSeen(
+        decision_seconds=state.opened["decision_seconds"],
+        betting_seconds=state.opened["betting_seconds"],
+        default=DEFAULT_WORDS,
+        deadline=state.deadline,
+    )
+
+
+def chair_seen(state: TableState, seat: int, one: Sitting) -> Chair:
+    return Chair(
+        seat=seat,
+        player=one.player,
+        name=one.name,
+        bets=[*bets_seen(one.bets), *bets_seen(one.carried.bets, riding=True)],
+        button=one.carried.button,
+        confirmed=one.player in state.confirmed,
+        last_bets=bets_seen(one.last_bets),
+    )
+
+
+def empty_chair(seat: int) -> Chair:
+    return Chair(seat=seat, player="", name="", bets=[], button=0, confirmed=False, last_bets=[])
+
+
+EMPTY_CHAIRS = [empty_chair(seat).model_dump_json() for seat in range(1, SEATS + 1)]
+
+
+def bets_seen(bets: Iterable[Bet], riding: bool = False) -> list[BetSeen]:
+    return [
+        BetSeen(wager=bet.wager, stake=bet.stake, paytable=bet.paytable, riding=riding)
+        for bet in bets
+    ]
+
+
+def shoe_seen(shoe: ShoeState) -> ShoeSeen:
+    return ShoeSeen(
+        number=shoe.number,
+        commitment=shoe.commitment,
+        opened=shoe.opened,
+        dealt=shoe.dealt,
+        cards=52 * shoe.decks,
+        contributors=sorted(shoe.commits),
+        revealed=sorted(shoe.reveals),
+    )
+
+
+def round_seen(felt: OnFelt) -> RoundSeen:
+    """The one way a round leaves the server: through `play.view`."""
+    return view_seen(view(felt.dealt), felt.number, len(felt.choices), felt)
+
+
+def view_seen(seen: View, number: int, step: int, felt: OnFelt) -> RoundSeen:
+    tables = {one.seat: {bet.wager: bet.paytable for bet in one.bets} for one in felt.seats}
+    riding = {one.seat: one.riding for one in felt.seats}
+    return RoundSeen(
+        number=number,
+        step=step,
+        dealer=seen.dealer,
+        dealer_says=seen.dealer_says,
+        seats=[seat_seen(one, tables[one.seat], riding[one.seat]) for one in seen.seats],
+        events=[event_seen(one) for one in seen.events],
+        asked_seat=seen.asked_seat,
+        asked_hand=seen.asked_hand,
+        legal=list(seen.legal),
+        done=seen.done,
+        called_off=seen.called_off,
+        paid=[paid_seen(one) for one in seen.paid],
+    )
+
+
+def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) -> SeatSeen:
+    return SeatSeen(
+        seat=seen.seat,
+        hands=[
+            HandSeen(
+                cards=hand.cards,
+                says=hand.says,
+                why=hand.why,
+                stake=hand.stake,
+                doubled=hand.doubled,
+                result=hand.result,
+                active=hand.active,
+            )
+            for hand in seen.hands
+        ],
+        burned=seen.burned,
+        button=seen.button,
+        bets=[
+            BetSeen(wager=wager, stake=stake, paytable=tables[wager], riding=wager in riding)
+            for wager, stake in seen.bets
+        ],
+    )
+
+
+def event_seen(event: Event) -> EventSeen:
+    card = BACK if event.hidden else "" if event.card is None else card_text(event.card)
+    return EventSeen(
+        kind=event.kind,
+        says=event.says,
+        seat=event.seat,
+        hand=event.hand,
+        card=card,
+        wager=event.wager,
+        amount=event.amount,
+        tip=event.tip,
+    )
+
+
+def paid_seen(paid: Payout) -> PaidSeen:
+    return PaidSeen(
+        seat=paid.seat,
+        wager=paid.wager,
+        paytable=paid.paytable,
+        stake=paid.stake,
+        outcome=paid.outcome,
+        pays=ratio_text(paid.pays),
+        net=paid.net,
+        tip=paid.tip,
+        payee=paid.payee,
+        streak=paid.streak,
+    )
+
+
+def table_message(state: TableState, now: int) -> str:
+    """The socket's `TableMessage`, the same bytes for everyone; made once for each version."""
+    if "message" not in state.seen:
+        head = f'{{"type":"table","version":{state.seq},"now":{now},"table":'
+        state.seen["message"] = head + table_json(state) + "}"
+    return state.seen["message"]
+
+
+def own(state: TableState, player: str, name: str, purse: int) -> dict[str, Any]:
+    """What is the viewer's own: the fields of `You`."""
+    seats = state.seats_of(player)
+    shoes = state.shoes() if seats else ()
+    return {
+        "player": player,
+        "name": name,
+        "purse": purse,
+        "seats": seats,
+        "asked": state.asked_seat in seats,
+        "needs_commitment": [one.number for one in shoes if one.wants_commitment(player)],
+        "needs_entropy": [state.current.number] if seats and wants(state, player) else [],
+    }
+
+
+def wants(state: TableState, player: str) -> bool:
+    return state.current.wants_entropy(player)
+
+
+def you_json(own: dict[str, Any]) -> str:
+    return You(**own).model_dump_json()
+
+
+def you_message(version: int, own: dict[str, Any]) -> str:
+    """The socket's `YouMessage`."""
+    return f'{{"type":"you","version":{version},"you":{you_json(own)}}}'

@@ -1,0 +1,1 @@
+"""Processes that solve, search and print."""

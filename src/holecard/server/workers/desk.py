@@ -1,0 +1,36 @@
+"""The lab's desk: the workers of one server, and how much of them anybody may have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from holecard.games import CATALOGUE
+from holecard.lab.setup import Setup
+from holecard.server.base.rate_limits import Limit
+from holecard.server.workers.workers import Bench
+
+QUICK, SOLVE, SEARCH, SHEET = "quick", "solve", "search", "sheet"
+SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0}
+# What one player may begin: solving takes a core for a second, a search for several.
+RATES = {QUICK: (20.0, 80.0), SOLVE: (4.0, 40.0), SEARCH: (0.5, 8.0), SHEET: (0.1, 4.0)}
+
+COMPILING_SECONDS = 180.0  # on a machine that has never done it
+
+
+class Desk:
+    """Where the lab is kept ready, the worker for quick questions stays."""
+
+    def __init__(self, ready: bool = False) -> None:
+        self.bench = Bench(frozenset({QUICK} if ready else ()))
+        self.limits = {worker: Limit(*rate) for worker, rate in RATES.items()}
+        self.sheets: dict[str, Any] = {}
+
+    def get_ready(self) -> None:
+        """Ask what every page of the lab asks first, and then under the other soft-17 rule: that
+        imports, compiles and reads all a quick question needs, the dealer's final hands included,
+        and the answers are known when the first visitor comes."""
+        games = tuple(CATALOGUE.values())
+        others = tuple(game.but(hit_soft_17=not game.rules.hit_soft_17) for game in games)
+        for game in (*games, *others):
+            setup = Setup(game.id, game.line)
+            self.bench.begin(QUICK, COMPILING_SECONDS, "free_odds", setup)

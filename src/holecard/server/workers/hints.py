@@ -1,0 +1,171 @@
+"""What the solver would do, from a full shoe less what everybody sees: never the true shoe.
+
+It is worked out at the bench, in another process: compiling and solving take seconds, and the
+tables would stand still meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from holecard.cards import value
+from holecard.dealing import felt as f
+from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE
+from holecard.errors import IllegalAction
+from holecard.server.table.state import OnFelt
+from holecard.server.wire.answers import ChoiceWorth, HintSeen, MistakeSeen, RoundMistakes
+from holecard.server.wire.games import read_game
+from holecard.wagers.bets import SeatBets
+from holecard.wagers.dealt import Ask, Choice, Dealt, deal_round
+from holecard.wagers.game import Game
+
+if TYPE_CHECKING:
+    from holecard.odds.solve.best_play import Play
+
+METHOD = "best play from a full shoe, values per initial wager"
+SPLIT_METHOD = METHOD + "; a split hand's values are those of the same cards unsplit"
+WORKER, SECONDS = "hint", 60.0
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A round as it is taken to the bench: what has been dealt, nothing of what is to come. `of`
+    names the table, so that nobody can tell by the clock what was asked about another's cards."""
+
+    of: str
+    number: int
+    game_id: str
+    rules_line: str
+    seats: tuple[SeatBets, ...]
+    cards: tuple[int, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def game(self) -> Game:
+        return read_game(self.game_id, self.rules_line)
+
+    @property
+    def dealt(self) -> Dealt:
+        return deal_round(self.game, self.seats, self.cards, self.choices)
+
+
+def shown(table: str, felt: OnFelt) -> Shown:
+    game, drawn = felt.game, felt.dealt.drawn
+    return Shown(table, felt.number, game.id, game.line, felt.seats, drawn, felt.choices)
+
+
+def hint_work(felt: Shown) -> str:
+    return hint(felt).model_dump_json()
+
+
+def mistakes_work(felt: Shown, seats: frozenset[int]) -> str:
+    return mistakes(felt, seats).model_dump_json()
+
+
+@lru_cache(maxsize=32)
+def solved(game: str, rules_line: str, paid: bool) -> Play:
+    from holecard.odds.composition import full_decks
+    from holecard.odds.solve.best_play import play_game
+    from holecard.odds.solve.burn import play_burnout
+    from holecard.odds.solve.sights import Spec
+
+    ruled = read_game(game, rules_line)
+    spec = Spec(ruled, full_decks(ruled.rules.decks))
+    return play_burnout(spec) if paid else play_game(spec)
+
+
+def play_for(dealt: Dealt, place: int) -> Play:
+    return solved(dealt.game.id, dealt.game.line, bool(dealt.seat_field(place, f.PAID)))
+
+
+def asked(dealt: Dealt) -> Ask:
+    if dealt.ask is None:
+        raise IllegalAction("no seat is asked for anything: nothing to hint at")
+    return dealt.ask
+
+
+def hint(felt: OnFelt | Shown) -> HintSeen:
+    dealt = felt.dealt
+    ask = asked(dealt)
+    best, worth = judged(dealt)
+    split = dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT)
+    return HintSeen(
+        round=felt.number,
+        step=len(felt.choices),
+        seat=dealt.seats[ask.place].seat,
+        best=best,
+        worth=[
+            ChoiceWorth(choice=name, value=worth[name])
+            for name in sorted(worth, key=lambda one: -worth[one])
+        ],
+        method=SPLIT_METHOD if split else METHOD,
+        rules_line=dealt.game.line,
+    )
+
+
+def judged(dealt: Dealt) -> tuple[str, dict[str, float]]:
+    """The best choice, and what each legal one is worth where that is known."""
+    from holecard.odds.solve.decide import decide
+
+    ask = asked(dealt)
+    play = play_for(dealt, ask.place)
+    if DECLINE in ask.legal:
+        return best_offer(offers(play, dealt, ask))
+    best = ACTION_NAMES[decide(play, dealt).action]
+    worth = worths(play, dealt, ask)
+    return best, {name: worth[name] for name in worth if name in ask.legal}
+
+
+def offers(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
+    from holecard.odds.solve.decide import sight_at
+    from holecard.odds.solve.offers import offer_values
+
+    values = [value(card) for card in dealt.cards(ask.place, ask.hand)]
+    worth = offer_values(play, sight_at(play, dealt), values)
+    return {name: worth[name] for name in worth if name in ask.legal}
+
+
+def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
+    """Declining, unless something is worth more."""
+    declined = ACTION_NAMES[DECLINE]
+    return max(worth, key=lambda name: (worth[name], name == declined)), worth
+
+
+def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
+    from holecard.odds.solve.burn import BurnSight
+    from holecard.odds.solve.decide import place_of, sight_at
+    from holecard.odds.solve.one_hand import action_values, burn_values
+
+    sight = sight_at(play, dealt)
+    cards = dealt.cards(ask.place, ask.hand)
+    if BURN not in ask.legal:
+        return action_values(play.spec, sight, place_of(play, cards))
+    if not isinstance(sight, BurnSight) or dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
+        return {}
+    *before, last = cards
+    return burn_values(play.spec, sight, place_of(play, tuple(before)), value(last))
+
+
+def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:
+    """Every choice of these seats that the solver would not have made, and its price."""
+    found, decisions = [], 0
+    for step, made in enumerate(felt.choices):
+        dealt = deal_round(felt.game, felt.seats, felt.cards, felt.choices[:step])
+        ask = asked(dealt)
+        seat = dealt.seats[ask.place].seat
+        if seat not in seats:
+            continue
+        decisions += 1
+        best, worth = judged(dealt)
+        chosen = ACTION_NAMES[made.action]
+        if chosen == best:
+            continue
+        lost = worth.get(best, 0.0) - worth.get(chosen, worth.get(best, 0.0))
+        cents = round(max(0.0, lost) * dealt.main_stake(ask.place))
+        found.append(
+            MistakeSeen(step=step, seat=seat, hand=ask.hand, made=chosen, best=best, cost=cents)
+        )
+    return RoundMistakes(round=felt.number, decisions=decisions, mistakes=found)

@@ -1,0 +1,210 @@
+"""The lab's figures, as a worker makes them: a set-up in, JSON out, solved play kept in between."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property, lru_cache
+
+from holecard import __version__
+from holecard.errors import BadDefinition, UnknownName, Unreadable
+from holecard.lab.entries import (
+    Entries,
+    FreePricer,
+    ask_for,
+    entries,
+    free_entries,
+    share_of_return,
+)
+from holecard.lab.nets import wager_of
+from holecard.lab.setup import Setup, entry_ids, odds_text, table_in
+from holecard.odds.format import as_csv
+from holecard.odds.pricing.pricer import Pricer
+from holecard.odds.result import TIP_STAKE, GameOdds, Outcome, WagerOdds, wager_json
+from holecard.odds.solve.best_play import Play
+from holecard.server.wire.lab_answers import (
+    Copied,
+    DeckCell,
+    DeckCells,
+    LabOdds,
+    LabOutcome,
+    LabRefused,
+    LabWager,
+)
+from holecard.wagers.game import Game
+from holecard.wagers.wager import MAIN, RIDES, Wager
+
+SOFT_17 = (False, True)
+
+
+class Repriced(Pricer):
+    """Pay tables change no play: it is solved once for the rules."""
+
+    @cached_property
+    def play(self) -> Play:
+        return pricer_of(Setup(self.game.id, self.game.line)).play
+
+
+@lru_cache(maxsize=12)
+def pricer_of(setup: Setup) -> Pricer:
+    game = setup.made()
+    return (Repriced if setup.edits else Pricer)(game, ask_for(game))
+
+
+@lru_cache(maxsize=64)
+def priced(setup: Setup, wager: str) -> Entries:
+    return entries(pricer_of(setup), (wager,))
+
+
+def checked(setup: Setup, wager: str, table: str, play: str) -> Game:
+    """The game of a set-up, if it has that wager, pay table and play."""
+    game = setup.made()
+    if wager not in entry_ids(game):
+        raise UnknownName(f"{game.id} wager", wager, entry_ids(game))
+    if play not in ("", "main", "wager"):
+        raise Unreadable(f"cannot read the play {play!r}: main or wager")
+    table_named(game, wager, table)
+    return game
+
+
+def entry_of(setup: Setup, wager: str, table: str, play: str) -> WagerOdds:
+    """One priced wager under one pay table, or the reason why there is none."""
+    game = checked(setup, wager, table, play)
+    return fitting(game, priced(setup, wager), wager, table, play)
+
+
+def fitting(game: Game, found: Entries, wager: str, table: str, play: str) -> WagerOdds:
+    """The one entry of these that is of that pay table and play."""
+    for _, words in found.refused:
+        raise BadDefinition(words)
+    named = table_named(game, wager, table)
+    for one in found.priced:
+        if one.paytable == (named or one.paytable) and one.play in ("", play or "main"):
+            return one
+    raise BadDefinition(f"{wager} has no figure under {game.line}")
+
+
+def table_named(game: Game, wager: str, table: str) -> str:
+    """A pay table's name in the set-up; none for a main wager, which has no table."""
+    return table_in(game, wager, table) if wager_of(game, wager).kind != MAIN else ""
+
+
+def ready() -> str:
+    """A worker that has answered this has everything imported."""
+    return "{}"
+
+
+def free_odds(setup: Setup) -> str:
+    game = setup.made()
+    return odds_seen(game, free_entries(game)).model_dump_json()
+
+
+def solved_odds(setup: Setup, names: tuple[str, ...]) -> str:
+    found = [priced(setup, name) for name in names if checked(setup, name, "", "")]
+    whole = Entries(
+        tuple(one for part in found for one in part.priced),
+        refused=tuple(one for part in found for one in part.refused),
+    )
+    return odds_seen(setup.made(), whole).model_dump_json()
+
+
+def odds_seen(game: Game, found: Entries) -> LabOdds:
+    return LabOdds(
+        game=game.id,
+        rules_line=game.line,
+        definition_hash=game.definition_hash,
+        version=__version__,
+        wagers=[wager_seen(game, one) for one in found.priced],
+        waiting=list(found.waiting),
+        refused=[LabRefused(id=name, says=says) for name, says in found.refused],
+    )
+
+
+def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
+    wager = wager_of(game, odds.id)
+    return LabWager(
+        id=odds.id,
+        name=odds.name,
+        paytable=odds.paytable,
+        play=odds.play,
+        method=odds.method,
+        per=odds.per,
+        ev=odds.ev,
+        house_edge=odds.house_edge,
+        rtp=odds.rtp,
+        hit_frequency=odds.hit_frequency,
+        push_frequency=odds.push_frequency,
+        std_dev=odds.std_dev,
+        element_of_risk=odds.element_of_risk,
+        max_win=odds_text(odds.max_win),
+        given_ev=None if odds.tip_from_player else odds.given_ev,
+        wagered=odds.wagered,
+        tip=odds.tip,
+        tip_from_player=odds.tip_from_player,
+        tip_stake=TIP_STAKE,
+        edge_after_tips=odds.edge_after_tips(),
+        notes=list(odds.notes),
+        outcomes=[outcome_seen(wager, odds, row) for row in odds.rows],
+    )
+
+
+def outcome_seen(wager: Wager, odds: WagerOdds, row: Outcome) -> LabOutcome:
+    table = None if wager.kind == MAIN else wager.table(odds.paytable)
+    return LabOutcome(
+        id=row.id,
+        probability=float(row.probability),
+        pays=odds_text(row.pays),
+        odds=float(row.pays),
+        returns=float(row.returns),
+        share=share_of_return(odds, row),
+        tip=table.tip(row.id) if table else 0,
+        editable=table is not None and row.id in table.odds and row.id != RIDES,
+    )
+
+
+def deck_cells(setup: Setup, wager: str, table: str, play: str, decks: int, free: bool) -> str:
+    """One deck count under both soft-17 rules."""
+    checked(setup, wager, table, play)
+    cells = []
+    for h17 in SOFT_17:
+        game = setup.made().but(decks=decks, hit_soft_17=h17)
+        kind = FreePricer if free else Pricer
+        found = entries(kind(game, ask_for(game, play)), (wager,))
+        try:
+            shown = wager_seen(game, fitting(game, found, wager, table, play))
+        except BadDefinition as wrong:
+            cells.append(DeckCell(decks=decks, h17=h17, wager=None, says=str(wrong)))
+        else:
+            cells.append(DeckCell(decks=decks, h17=h17, wager=shown, says=""))
+    return DeckCells(cells=cells).model_dump_json()
+
+
+def copied(setup: Setup, wager: str, table: str, play: str, form: str) -> str:
+    """The entry as `holecard odds` prints it, or as lines of Python that work it out again."""
+    game = setup.made()
+    odds = entry_of(setup, wager, table, play)
+    if form == "python":
+        return Copied(text=python_text(setup, odds)).model_dump_json()
+    whole = GameOdds(game, (odds,), __version__)
+    if form == "csv":
+        return Copied(text=as_csv(whole)).model_dump_json()
+    document = {**whole.as_json(), "wagers": [wager_json(odds)]}
+    if setup.edits:
+        document["edits"] = [one.text for one in setup.edits]
+    return Copied(text=json.dumps(document, indent=2)).model_dump_json()
+
+
+def python_text(setup: Setup, odds: WagerOdds) -> str:
+    head, _, body = setup.python().partition("\n\n")
+    find = ", ".join(f'"{word}"' for word in (odds.id, odds.paytable, odds.play) if word)
+    ask = f'wagers=("{odds.id}",)' + (f', play="{odds.play}"' if odds.play else "")
+    return "\n".join(
+        (
+            head,
+            "from holecard.odds.pricing.pricer import Ask, game_odds",
+            "",
+            body,
+            f"odds = game_odds(game, Ask({ask})).find({find})",
+            'print(f"{odds.house_edge:.6%}")',
+            "",
+        )
+    )

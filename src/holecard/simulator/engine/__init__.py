@@ -1,0 +1,1 @@
+"""One block of rounds, in machine code."""

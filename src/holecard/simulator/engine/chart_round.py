@@ -1,0 +1,272 @@
+"""The general path: the round procedure itself, its seats asked by a chart.
+
+round.py's functions are compiled as they stand, with one name exchanged: where they `ask` for the
+next decision of a script, the chart answers. One to seven seats, any game, a real shoe.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from holecard.dealing.compiled import PARTS, compile_steps, is_step
+from holecard.dealing.felt import (
+    ALIVE,
+    AT_ROW,
+    BURNED,
+    CARD,
+    CARDS,
+    COUNT,
+    DOUBLED,
+    FIRST,
+    GIVEN,
+    GIVEN_UP,
+    HAND_ROW,
+    HANDS,
+    HANDS_A_SEAT,
+    LOWEST,
+    NATURAL_HAND,
+    NO_CARD,
+    OUTCOME,
+    PEEKED,
+    RESULT,
+    SEAT_ROW,
+    SECOND,
+    STATE,
+)
+from holecard.dealing.round import DONE, play_round
+from holecard.dealing.tables import TOTALS, Tables
+from holecard.errors import BadDefinition
+from holecard.hand import BLACKJACK_STATE
+from holecard.jit.cache import cache_folder, machine_code
+from holecard.jit.intrinsics import address
+from holecard.simulator.engine import chart as charts
+from holecard.simulator.engine.chart import Chart
+from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
+from holecard.simulator.engine.random_stream import shuffle
+from holecard.simulator.engine.record_word import FIELDS
+
+
+class Table(NamedTuple):
+    """A felt whose seats are played by a chart; the names are those of felt.Felt."""
+
+    tables: Tables
+    seats: Any
+    hands: Any
+    shoe: Any
+    script: Any
+    at: Any
+    trace: Any
+    chart: Chart
+
+
+# Where the record's fields start, by name: the compiled code keeps numbers.
+(
+    AT_FIRST, AT_SECOND, AT_UP, AT_HOLE, AT_DEALER_NATURAL, AT_PEEKED, AT_DEALER, AT_DEALER_CARDS,
+    AT_SUITED, AT_HANDS, AT_TOTAL, AT_CARDS, AT_RESULT, AT_OUTCOME, AT_GIVEN_UP, AT_LOWEST,
+    AT_ALIVE, AT_NATURAL,
+) = (start for start, _ in FIELDS.values())  # fmt: skip
+FIELD_ORDER = (
+    "first", "second", "up", "hole", "dealer_natural", "peeked", "dealer_total", "dealer_cards",
+    "dealer_suited", "more_hands", "hand_total", "hand_cards", "hand_result", "outcome_up",
+    "surrendered", "lowest", "alive", "natural",
+)  # fmt: skip
+# `place`: cards dealt from the shoe, shoes finished, the running count, rounds called off, where
+# the cut card lies, and how many shoes there are to be.
+OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES = range(6)
+
+
+def lay_table(tables: Any, chart: Chart, seats: int, shoe: Any) -> Table:
+    """A table for that many seats, as arrays."""
+    arrays: Any = [np.array(one, dtype=np.int64) for one in tables]
+    return Table(
+        tables=Tables(*arrays),
+        seats=np.zeros(SEAT_ROW * seats, dtype=np.int64),
+        hands=np.zeros(HAND_ROW * (HANDS_A_SEAT * seats + 1), dtype=np.int64),
+        shoe=shoe,
+        script=np.zeros(0, dtype=np.int64),
+        at=np.zeros(AT_ROW, dtype=np.int64),
+        trace=np.zeros(0, dtype=np.int64),
+        chart=chart,
+    )
+
+
+def bare(felt: Any) -> Any:
+    """The same table by addresses: an array is seven numbers to the compiler, and a round's thirty
+    steps all take thirty of them (22 s to compile; so, 6 s). Lengths are asked of four only."""
+    return Table(
+        Tables(
+            address(felt.tables.value),
+            address(felt.tables.add),
+            address(felt.tables.draws),
+            address(felt.tables.legal),
+            address(felt.tables.pair),
+            address(felt.tables.may_split),
+            address(felt.tables.burnable),
+            address(felt.tables.peeks),
+            address(felt.tables.insures),
+            address(felt.tables.certain),
+            address(felt.tables.natural_now),
+            address(felt.tables.natural_waits),
+            address(felt.tables.result),
+            address(felt.tables.counts),
+            address(felt.tables.needs),
+        ),
+        felt.seats,
+        address(felt.hands),
+        felt.shoe,
+        felt.script,
+        address(felt.at),
+        felt.trace,
+        Chart(
+            address(felt.chart.sight),
+            address(felt.chart.after),
+            address(felt.chart.state),
+            address(felt.chart.lanes),
+            address(felt.chart.wish),
+            address(felt.chart.splits),
+            address(felt.chart.burns),
+            felt.chart.nodes,
+            felt.chart.sights,
+        ),
+    )
+
+
+def clear(felt: Any, given: Any, dealt: int) -> None:
+    """Before a deal: the seats as `given` (backs, paid, placed, button), nothing on the felt."""
+    seats = len(felt.seats) // SEAT_ROW
+    for field in range(len(felt.seats)):
+        felt.seats[field] = 0
+    for field in range(HAND_ROW * (HANDS_A_SEAT * seats + 1)):
+        felt.hands[field] = 0
+    for field in range(AT_ROW):
+        felt.at[field] = 0
+    felt.at[CARD] = dealt
+    for seat in range(seats):
+        felt.seats[seat * SEAT_ROW + BURNED] = NO_CARD
+        for field in range(GIVEN):
+            felt.seats[seat * SEAT_ROW + field] = given[field]
+
+
+def pack(felt: Any, seat: int) -> int:
+    """The record of a seat's finished round."""
+    seats = len(felt.seats) // SEAT_ROW
+    row, hand = seat * SEAT_ROW, seat * HANDS_A_SEAT * HAND_ROW
+    dealer = seats * HANDS_A_SEAT * HAND_ROW
+    cards = felt.hands[dealer + COUNT]
+    suited = 1
+    for place in range(1, cards):
+        if felt.hands[dealer + CARDS + place] % 4 != felt.hands[dealer + CARDS] % 4:
+            suited = 0
+    natural = int(felt.hands[dealer + STATE] == BLACKJACK_STATE and cards == 2)
+    record = (
+        felt.seats[row + FIRST] << AT_FIRST
+        | felt.seats[row + SECOND] << AT_SECOND
+        | felt.hands[dealer + CARDS] << AT_UP
+        | felt.hands[dealer + CARDS + 1] << AT_HOLE
+        | felt.hands[dealer + STATE] % TOTALS << AT_DEALER
+        | cards << AT_DEALER_CARDS
+        | suited << AT_SUITED
+        | natural << AT_DEALER_NATURAL
+        | felt.at[PEEKED] << AT_PEEKED
+        | (felt.seats[row + HANDS] - 1) << AT_HANDS
+        | felt.hands[hand + STATE] % TOTALS << AT_TOTAL
+        | felt.hands[hand + COUNT] << AT_CARDS
+        | felt.hands[hand + RESULT] << AT_RESULT
+        | felt.hands[hand + GIVEN_UP] << AT_GIVEN_UP
+        | felt.seats[row + LOWEST] << AT_LOWEST
+        | felt.seats[row + ALIVE] << AT_ALIVE
+        | (felt.seats[row + OUTCOME] + 1) << AT_OUTCOME
+        | felt.seats[row + NATURAL_HAND] << AT_NATURAL
+    )
+    return int(record)
+
+
+def net_code(felt: Any, seat: int, tenths: Any) -> int:
+    """The seat's net in tenths of a wager, and the wagers it added, in one code."""
+    net = 0
+    extra = -1
+    for hand in range(felt.seats[seat * SEAT_ROW + HANDS]):
+        row = (seat * HANDS_A_SEAT + hand) * HAND_ROW
+        net += tenths[felt.hands[row + RESULT]] * (1 + felt.hands[row + DOUBLED])
+        extra += 1 + felt.hands[row + DOUBLED]
+    return (net + NET_ZERO) * NET_STEP + extra
+
+
+def deal_seated(
+    table: Any, given: Any, tenths: Any, tags: Any, words: Any, desk: Any, place: Any, out: Any
+) -> int:
+    """Rounds until `out` is full or the last shoe has ended; how many were played. `out` has the
+    records, nets, cards dealt before each round, and the running count then. A round that runs out
+    of cards is called off, and the shoe with it."""
+    felt = bare(table)
+    seats = len(felt.seats) // SEAT_ROW
+    played = 0
+    while played < len(out.before):
+        if place[OUT_CARDS] >= place[CUT_AT]:
+            if place[OUT_SHOES] < place[MOST_SHOES]:
+                place[OUT_SHOES] += 1
+            if place[OUT_SHOES] == place[MOST_SHOES]:
+                break
+            shuffle(felt.shoe, desk, words)
+            place[OUT_CARDS] = 0
+            place[RUNNING] = 0
+        clear(felt, given, place[OUT_CARDS])
+        status = play_round(felt)
+        if status != DONE:
+            place[OUT_DRY] += 1
+            place[OUT_CARDS] = len(felt.shoe)
+            continue
+        out.before[played] = place[OUT_CARDS]
+        out.running[played] = place[RUNNING]
+        for seat in range(seats):
+            out.records[played * seats + seat] = pack(felt, seat)
+            out.nets[played * seats + seat] = net_code(felt, seat, tenths)
+        for card in range(place[OUT_CARDS], felt.at[CARD]):
+            place[RUNNING] += tags[felt.shoe[card] // 4]
+        place[OUT_CARDS] = felt.at[CARD]
+        played += 1
+    return played
+
+
+class Out(NamedTuple):
+    """Where rounds are written: records and nets by seat, the rest by round."""
+
+    records: Any
+    nets: Any
+    before: Any
+    running: Any
+
+
+@cache
+def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
+    """Every step of the round, with the chart asked instead of the script, and the driver above."""
+    names: dict[str, Any] = {}
+    for part in (*PARTS, charts, sys.modules[__name__]):
+        for name, thing in vars(part).items():
+            if isinstance(thing, int) and names.setdefault(name, thing) != thing:
+                raise BadDefinition(f"{name} means two things in the compiled round: rename one")
+    for part in PARTS:
+        names |= {k: v for k, v in vars(part).items() if not k.startswith("__")}
+    names |= {"shuffle": shuffle, "Table": Table, "Tables": Tables, "Chart": Chart}
+    names |= {"address": address if compiled else lambda array: array, "__name__": __name__}
+    own = {name: thing for name, thing in names.items() if is_step(thing)}
+    own["ask"], own["granted"] = charts.ask_chart, charts.granted
+    own |= {one.__name__: one for one in (bare, clear, pack, net_code, deal_seated)}
+    compile_steps(own, names, compile_step if compiled else as_made)
+    return {name: names[name] for name in own}
+
+
+def as_made(step: Callable[..., Any]) -> Callable[..., Any]:
+    return step
+
+
+def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:
+    """Compiled, and kept in a folder apart: round.py's own steps have the same names. Without
+    reference counting: the driver keeps the arrays, and no step makes one."""
+    folder = cache_folder("simulator")
+    return machine_code(step, folder and folder / "seated", _nrt=False)

@@ -1,0 +1,230 @@
+"""How a wager sorts records into outcomes: a table over just the bits it looks at.
+
+The table is filled by the wager's own classify function, so that a simulated outcome and a dealt
+one come from the same text. A wager that looks at more bits than a table can hold is sorted
+afterwards, record by record (`wide`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.dealing.settle import streak_after
+from holecard.errors import BadDefinition
+from holecard.jit.cache import njit
+from holecard.simulator.engine.record_word import PARTS, WORD_LOOKS
+from holecard.wagers.game import Game
+from holecard.wagers.wager import OFFER, RIDES, RIDING, Wager
+
+NO_BET = 255  # the round gave no chance to place the wager
+UNSEEN = 254  # bits that no round has
+MOST_BITS = 24
+BY_HAND = 80_000  # rows of a table worth compiling the classify function for
+STREAKS = 32
+CHUNK = 1 << 16
+RIDING_BIT = 64  # an outcome that rides on, in a riding wager's table
+
+
+class Sorter(NamedTuple):
+    """The bits a wager looks at, as pieces (from, mask, to), and the outcome for each of them."""
+
+    pieces: npt.NDArray[np.uint64]  # [piece, 3]
+    table: npt.NDArray[np.uint8]
+    mask: np.uint64  # all the bits of a wide wager; 0 otherwise
+
+
+def parts_of(game: Game, wager: Wager) -> tuple[str, ...]:
+    """The parts of a record that decide the wager."""
+    looks = [look for look in wager.looks if not (wager.kind == RIDING and look == "streak")]
+    parts = {part for look in looks for part in WORD_LOOKS[look].parts}
+    if wager.kind == OFFER:
+        parts.add("up.rank")
+    if wager.kind == RIDING:
+        parts.add("outcome_up")
+    return tuple(sorted(parts, key=lambda part: PARTS[part].start))
+
+
+def make_sorter(game: Game, wager: Wager) -> Sorter:
+    names = parts_of(game, wager)
+    bits = sum(PARTS[name].bits for name in names)
+    if bits > MOST_BITS:
+        mask = sum(((1 << PARTS[n].bits) - 1) << PARTS[n].start for n in names)
+        return Sorter(np.zeros((0, 3), np.uint64), np.zeros(0, np.uint8), np.uint64(mask))
+    pieces, to = [], 0
+    for name in names:
+        pieces.append((PARTS[name].start, (1 << PARTS[name].bits) - 1, to))
+        to += PARTS[name].bits
+    size = (STREAKS if wager.kind == RIDING else 1) << bits
+    table = np.full(size, UNSEEN, dtype=np.uint8)
+    fill_table(game, wager, names, table)
+    flat = np.array(pieces, dtype=np.uint64).reshape(-1, 3)
+    return Sorter(joined(flat), table, np.uint64(0))
+
+
+def joined(pieces: Any) -> Any:
+    """Neighbouring pieces made one: fewer shifts a record."""
+    found: list[list[int]] = []
+    for start, mask, to in pieces.tolist():
+        if found and found[-1][0] + found[-1][1].bit_length() == start:
+            found[-1][1] |= mask << found[-1][1].bit_length()
+        else:
+            found.append([start, mask, to])
+    return np.array(found, dtype=np.uint64).reshape(-1, 3)
+
+
+def fill_table(game: Game, wager: Wager, names: tuple[str, ...], table: Any) -> None:
+    rows = int(np.prod([len(PARTS[name].numbers) for name in names], dtype=np.int64))
+    if rows > BY_HAND and wager.kind not in (OFFER, RIDING) and compiled_table(wager, names, table):
+        return
+    spots = [np.cumsum([0] + [PARTS[n].bits for n in names])[i] for i in range(len(names))]
+    for numbers in product(*(PARTS[name].numbers for name in names)):
+        seen = dict(zip(names, numbers, strict=True))
+        at = sum(number << int(spot) for number, spot in zip(numbers, spots, strict=True))
+        if wager.kind == OFFER and not game.tables.insures[min(seen["up.rank"] + 1, 10)]:
+            table[at] = NO_BET
+        elif wager.kind == RIDING:
+            fill_riding(wager, seen, table, at, sum(PARTS[n].bits for n in names))
+        else:
+            table[at] = wager.classified(looks_of(wager, seen))
+
+
+def fill_riding(wager: Wager, seen: dict[str, int], table: Any, at: int, bits: int) -> None:
+    """One row for each count the seat's button can show before the round."""
+    for button in range(STREAKS - 1):
+        looks = looks_of(wager, seen)
+        after = streak_after(button, seen["outcome_up"] - 1)
+        if "streak" in looks:
+            looks["streak"] = after
+        outcome = wager.classified(looks)
+        rides = wager.outcomes[outcome] == RIDES
+        table[(button << bits) + at] = RIDING_BIT + after if rides else outcome
+
+
+def looks_of(wager: Wager, seen: dict[str, int]) -> dict[str, int]:
+    """Everything the wager looks at, from the parts of a record."""
+    return {
+        name: int(WORD_LOOKS[name].read(*(seen[part] for part in WORD_LOOKS[name].parts)))
+        for name in wager.looks
+    }
+
+
+def compiled_table(wager: Wager, names: tuple[str, ...], table: Any) -> bool:
+    """Fill a large table with the classify function compiled; false if it cannot be."""
+    import numba
+
+    kinds = ",".join(["int64"] * len(wager.looks))
+    try:
+        vectorize: Any = numba.vectorize
+        classify = vectorize([f"int64({kinds})"])(wager.classify)
+    except Exception:
+        return False
+    for at, columns in chunks(names):
+        looks = [look_column(name, columns) for name in wager.looks]
+        found = classify(*looks)
+        check_compiled(wager, looks, found)
+        table[at] = found
+    return True
+
+
+def chunks(names: tuple[str, ...]) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Every row of a table: its place, and the parts there, some thousands at a time."""
+    sizes = [len(PARTS[name].numbers) for name in names]
+    spots = np.cumsum([0] + [PARTS[name].bits for name in names])
+    for start in range(0, int(np.prod(sizes)), CHUNK):
+        row = np.arange(start, min(start + CHUNK, int(np.prod(sizes))))
+        columns, at = {}, np.zeros(row.size, dtype=np.int64)
+        for name, size, spot in zip(names, sizes, spots, strict=False):
+            columns[name] = PARTS[name].numbers.start + row % size
+            at |= columns[name] << int(spot)
+            row //= size
+        yield at, columns
+
+
+def look_column(name: str, columns: dict[str, Any]) -> Any:
+    """A look for every row, through a small table of what it reads."""
+    parts = WORD_LOOKS[name].parts
+    grid = np.zeros([PARTS[part].numbers.stop for part in parts], dtype=np.int64)
+    for numbers in product(*(PARTS[part].numbers for part in parts)):
+        grid[numbers] = WORD_LOOKS[name].read(*numbers)
+    return grid[tuple(columns[part] for part in parts)]
+
+
+def check_compiled(wager: Wager, looks: list[Any], found: Any) -> None:
+    """A few rows of each chunk against the function itself."""
+    for row in range(0, found.size, 4099):
+        seen = {name: int(look[row]) for name, look in zip(wager.looks, looks, strict=True)}
+        if wager.classified(seen) != found[row]:
+            raise BadDefinition(f"{wager.id} classifies {seen} otherwise when compiled")
+    if found.min() < 0 or found.max() >= len(wager.outcomes):
+        raise BadDefinition(f"{wager.id} has an outcome outside 0 to {len(wager.outcomes) - 1}")
+
+
+@njit
+def sort_records(records: Any, pieces: Any, table: Any, counts: Any) -> None:
+    """Count each record's outcome. Four counters in turn: a counter that has just been stored is
+    slow to load again, and most records have the same outcome. One and two pieces are written out,
+    being the most common."""
+    lanes = np.zeros((4, 256), dtype=np.int64)
+    if pieces.shape[0] == 1:
+        start, mask = pieces[0, 0], pieces[0, 1]
+        for row in range(records.size):
+            lanes[row & 3, table[(records[row] >> start) & mask]] += 1
+    elif pieces.shape[0] == 2:
+        start, mask = pieces[0, 0], pieces[0, 1]
+        other, other_mask, to = pieces[1, 0], pieces[1, 1], pieces[1, 2]
+        for row in range(records.size):
+            at = ((records[row] >> start) & mask) | ((records[row] >> other) & other_mask) << to
+            lanes[row & 3, table[at]] += 1
+    else:
+        for row in range(records.size):
+            record = records[row]
+            at = np.uint64(0)
+            for piece in range(pieces.shape[0]):
+                at |= ((record >> pieces[piece, 0]) & pieces[piece, 1]) << pieces[piece, 2]
+            lanes[row & 3, table[at]] += 1
+    for outcome in range(256):
+        for lane in range(4):
+            counts[outcome] += lanes[lane, outcome]
+
+
+@njit
+def sort_deep(records: Any, depths: Any, pieces: Any, table: Any, counts: Any) -> None:
+    """Count each record's outcome beside its depth: counts[depth, outcome]."""
+    for row in range(records.size):
+        record = records[row]
+        at = np.uint64(0)
+        for piece in range(pieces.shape[0]):
+            at |= ((record >> pieces[piece, 0]) & pieces[piece, 1]) << pieces[piece, 2]
+        counts[depths[row], table[at]] += 1
+
+
+@njit
+def ride_records(
+    records: Any, pieces: Any, table: Any, counts: Any, buttons: Any, placing: bool
+) -> None:
+    """A riding wager, seat by seat: one is placed whenever none rides (if `placing`), and counted
+    when it is settled. A button is -1 while nothing rides."""
+    seats = buttons.size
+    plane = table.size // STREAKS
+    for row in range(records.size):
+        seat = row % seats
+        button = buttons[seat]
+        if button < 0:
+            if not placing:
+                continue
+            button = 0
+        record = records[row]
+        at = np.uint64(0)
+        for piece in range(pieces.shape[0]):
+            at |= ((record >> pieces[piece, 0]) & pieces[piece, 1]) << pieces[piece, 2]
+        outcome = np.int64(table[np.uint64(button * plane) + at])
+        if outcome >= RIDING_BIT:
+            buttons[seat] = outcome - RIDING_BIT
+        else:
+            counts[outcome] += 1
+            buttons[seat] = -1

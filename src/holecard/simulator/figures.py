@@ -1,0 +1,194 @@
+"""Figures from counts: what each wager came to, with its standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import inf, sqrt
+from typing import Any
+
+import numpy as np
+
+from holecard.simulator.engine.blocks import OUTCOMES, Tally
+from holecard.simulator.engine.lineup import Sitting
+from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
+from holecard.simulator.engine.record_word import look
+from holecard.simulator.engine.sorter import NO_BET
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import RIDES, RIDING, Wager
+
+FEWEST_BLOCKS = 8  # to take a standard error from
+TIP_STAKE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One outcome of a wager: how often it came, and what it pays."""
+
+    id: str
+    count: int
+    pays: Fraction
+
+
+@dataclass(frozen=True)
+class WagerFigures:
+    """One wager under one pay table, as simulated. Figures are per `per`; `spread` is the standard
+    error taken from block to block where rounds depend on each other, else none."""
+
+    id: str
+    name: str
+    paytable: str
+    per: str
+    rows: tuple[Row, ...]
+    wagered: float = 1.0
+    spread: float | None = None
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many bets were settled."""
+        return sum(row.count for row in self.rows)
+
+    @cached_property
+    def mean(self) -> Fraction:
+        total = sum((row.count * row.pays for row in self.rows), Fraction(0))
+        return total / self.rounds if self.rounds else Fraction(0)
+
+    @property
+    def ev(self) -> float:
+        return float(self.mean)
+
+    @property
+    def house_edge(self) -> float:
+        return -self.ev
+
+    @property
+    def rtp(self) -> float:
+        return 1 + self.ev
+
+    @cached_property
+    def variance(self) -> float:
+        if not self.rounds:
+            return 0.0
+        squares = sum((row.count * row.pays**2 for row in self.rows), Fraction(0))
+        return float(squares / self.rounds - self.mean**2)
+
+    @property
+    def std_dev(self) -> float:
+        return sqrt(max(self.variance, 0.0))
+
+    @property
+    def stderr(self) -> float:
+        if self.spread is not None:
+            return self.spread
+        return self.std_dev / sqrt(self.rounds) if self.rounds else inf
+
+    def share(self, sign: int) -> float:
+        """How often it won (1), pushed (0) or lost (-1)."""
+        wanted = sum(r.count for r in self.rows if (r.pays > 0) - (r.pays < 0) == sign)
+        return wanted / self.rounds if self.rounds else 0.0
+
+    @property
+    def max_win(self) -> Fraction:
+        return max((row.pays for row in self.rows if row.count), default=Fraction(0))
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "paytable": self.paytable,
+            "method": "simulated",
+            "per": self.per,
+            "ev": self.ev,
+            "house_edge": self.house_edge,
+            "rtp": self.rtp,
+            "hit_frequency": self.share(1),
+            "push_frequency": self.share(0),
+            "variance": self.variance,
+            "std_dev": self.std_dev,
+            "max_win": str(self.max_win),
+            "element_of_risk": self.house_edge / self.wagered,
+            "wagered": self.wagered,
+            "stderr": self.stderr if self.rounds else None,
+            "rounds": self.rounds,
+            "outcomes": [
+                {
+                    "id": row.id,
+                    "probability": row.count / self.rounds if self.rounds else 0.0,
+                    "count": row.count,
+                    "pays": str(row.pays),
+                }
+                for row in self.rows
+            ],
+        }
+
+
+def net_rows(nets: Any, fee: Fraction) -> tuple[Row, ...]:
+    """A main wager's rows: every net that came, best first, after the payment if there is one."""
+    by_net: dict[Fraction, int] = {}
+    for code in np.flatnonzero(nets).tolist():
+        net = Fraction(code // NET_STEP - NET_ZERO, TENTHS) - fee
+        by_net[net] = by_net.get(net, 0) + int(nets[code])
+    return tuple(
+        Row(f"net {'+' if net > 0 else ''}{float(net):g}", by_net[net], net)
+        for net in sorted(by_net, reverse=True)
+    )
+
+
+def added(nets: Any) -> int:
+    """How many wagers were added by doubling and splitting."""
+    return sum(code % NET_STEP * int(nets[code]) for code in np.flatnonzero(nets).tolist())
+
+
+def main_figures(sitting: Sitting, nets: Any, spread: float | None = None) -> WagerFigures:
+    fee = Fraction(*sitting.fee.share) if sitting.fee else Fraction(0)
+    rows = net_rows(nets, fee)
+    rounds = int(nets.sum())
+    name = sitting.main.name + (f", {sitting.fee.name} made" if sitting.fee else "")
+    return WagerFigures(
+        sitting.entry,
+        name,
+        "standard",
+        "main wager, after the payment" if sitting.fee else "initial wager",
+        rows,
+        wagered=1 + float(fee) + (added(nets) / rounds if rounds else 0.0),
+        spread=spread,
+    )
+
+
+def wager_figures(
+    wager: Wager, counts: Any, tables: Sequence[str] = (), tipped: bool = False
+) -> list[WagerFigures]:
+    """A wager under each of its pay tables, or those named. A tip the player pays (B5) is taken off
+    a $5 bet."""
+
+    def pays(table: PayTable, name: str) -> Fraction:
+        return table.pays(name) - (Fraction(table.tip(name), TIP_STAKE) if tipped else 0)
+
+    return [
+        WagerFigures(
+            wager.id,
+            wager.name,
+            table.name,
+            "wager",
+            tuple(
+                Row(name, int(counts[at]), pays(table, name))
+                for at, name in enumerate(wager.outcomes)
+                if not (wager.kind == RIDING and name == RIDES)
+            ),
+        )
+        for table in wager.paytables
+        if not tables or table.name in tables
+    ]
+
+
+def outcome_counts(tally: Tally, at: int, wager: Wager) -> Any:
+    """[outcome] how often it came; wagers with many looks are classified here."""
+    counts = tally.outcomes[at].copy()
+    for record, number in tally.wide.get(at, {}).items():
+        counts[wager.classified({name: look(record, name) for name in wager.looks})] += number
+    bad = counts[len(wager.outcomes) : NO_BET].sum()
+    if bad:
+        raise AssertionError(f"{wager.id}: {bad} records no round can have")
+    return counts[:OUTCOMES]

@@ -1,0 +1,116 @@
+"""What a simulation found: a frozen result with rows for a table, a notebook or JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from holecard import __version__
+from holecard.simulator.figures import WagerFigures
+from holecard.wagers.game import Game
+
+SCHEMA = "holecard.simulate/1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimResult:
+    """Every wager of a game as simulated. The same game, rules, play and seed give the same bytes,
+    whoever computed them; `digest` is the hash of everything that was counted."""
+
+    game: Game
+    play: str
+    rounds: int
+    seed: int
+    wagers: tuple[WagerFigures, ...]
+    digest: str
+    shoe: dict[str, Any]
+    complete: bool = True
+    checks: tuple[dict[str, Any], ...] | None = None
+
+    def find(self, wager: str, paytable: str = "") -> WagerFigures:
+        for one in self.wagers:
+            if one.id == wager and paytable in ("", one.paytable):
+                return one
+        raise KeyError(f"{wager} {paytable}".strip())
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each wager and pay table: `pandas.DataFrame(result.rows)`."""
+        names = ("id", "paytable", "rounds", "ev", "stderr", "hit_frequency", "push_frequency")
+        found = []
+        for one in self.wagers:
+            row = one.as_json()
+            found.append({name: row[name] for name in names} | {"std_dev": row["std_dev"]})
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        document: dict[str, Any] = {
+            "schema": SCHEMA,
+            "version": __version__,
+            "game": self.game.id,
+            "rules": self.game.rules_json,
+            "rules_line": self.game.line,
+            "definition_hash": self.game.definition_hash,
+            "play": self.play,
+            "seed": self.seed,
+            "rounds": self.rounds,
+            "complete": self.complete,
+            **self.shoe,
+            "digest": self.digest,
+            "wagers": [one.as_json() for one in self.wagers],
+        }
+        if self.checks is not None:
+            document["checks"] = list(self.checks)
+        return document
+
+    def __str__(self) -> str:
+        lines = [f"{self.game.name}   [{self.game.line}]", self.headline, ""]
+        table = [self.heads, *self.cells]
+        widths = [max(len(row[at]) for row in table) for at in range(len(self.heads))]
+        for row in table:
+            cells = [
+                word.ljust(width) if at < 2 else word.rjust(width)
+                for at, (word, width) in enumerate(zip(row, widths, strict=True))
+            ]
+            lines.append("  ".join(cells).rstrip())
+        return "\n".join(lines)
+
+    @property
+    def headline(self) -> str:
+        whole = "" if self.complete else ", broken off"
+        return f"{self.play}; {self.rounds:,} rounds, seed {self.seed}{whole}"
+
+    @property
+    def heads(self) -> list[str]:
+        heads = ["wager", "pay table", "house edge", "std error", "hits", "pushes", "bets settled"]
+        return [*heads, "exact", "z"] if self.checks else heads
+
+    @property
+    def cells(self) -> list[list[str]]:
+        exact = {(one["id"], one["paytable"]): one for one in self.checks or ()}
+        found = []
+        for one in self.wagers:
+            row = [
+                one.id,
+                one.paytable,
+                f"{one.house_edge:.4%}",
+                f"{one.stderr:.4%}" if one.rounds else "-",
+                f"{one.share(1):.3%}",
+                f"{one.share(0):.3%}",
+                f"{one.rounds:,}",
+            ]
+            if self.checks:
+                check = exact.get((one.id, one.paytable))
+                row += [f"{-check['exact']:.4%}", f"{check['z']:+.2f}"] if check else ["-", "-"]
+            found.append(row)
+        return found
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(word)}</th>" for word in self.heads)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>"
+            for row in self.cells
+        )
+        title = escape(f"{self.game.name} [{self.game.line}]: {self.headline}")
+        return f"<table><caption>{title}</caption><tr>{head}</tr>{body}</table>"

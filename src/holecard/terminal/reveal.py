@@ -1,0 +1,73 @@
+"""A round as far as it has been shown: the felt follows the dealer's events one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from holecard.cards import read_cards
+from holecard.hand import hand_text, state_of
+from holecard.play.view import BACK, HandView, SeatView, View
+from holecard.text.trace import Event
+
+CARD_KINDS = ("deal", "draw")
+MONEY_KINDS = ("pay", "take", "push", "ride")
+Hidden = Counter[tuple[int, int]]
+
+
+def staged(seen: View, shown: int) -> View:
+    """The view with the events after the first `shown` still to come."""
+    rest = seen.events[shown:]
+    if not rest:
+        return seen
+    hidden = Counter((event.seat, event.hand) for event in rest if event.kind in CARD_KINDS)
+    dealer, says = staged_dealer(seen, rest, hidden)
+    return replace(
+        seen,
+        events=seen.events[:shown],
+        dealer=dealer,
+        dealer_says=says,
+        seats=tuple(staged_seat(seat, rest, hidden) for seat in seen.seats),
+        asked_seat=0,
+        legal=(),
+        done=False,
+        paid=(),
+    )
+
+
+def staged_dealer(seen: View, rest: Sequence[Event], hidden: Hidden) -> tuple[str, str]:
+    cards = seen.dealer.split()
+    cards = cards[: max(0, len(cards) - hidden[0, 0])]
+    hole_was_hidden = any(event.hidden for event in seen.events)
+    if hole_was_hidden and len(cards) > 1 and any(event.kind == "turn" for event in rest):
+        cards[1] = BACK
+    if not cards:
+        return "", ""
+    known = hand_text(state_of(read_cards(" ".join(card for card in cards if card != BACK))))
+    if BACK in cards or len(cards) == 1:
+        return " ".join(cards), f"shows {known}"
+    whole = not hidden[0, 0]
+    return " ".join(cards), seen.dealer_says if whole else known
+
+
+def staged_seat(seat: SeatView, rest: Sequence[Event], hidden: Hidden) -> SeatView:
+    hands = [
+        staged_hand(hand, hidden[seat.seat, place], is_settled_later(rest, seat.seat, place))
+        for place, hand in enumerate(seat.hands)
+    ]
+    return replace(seat, hands=tuple(hand for hand in hands if hand.cards))
+
+
+def staged_hand(hand: HandView, hidden: int, later: bool) -> HandView:
+    if hidden:
+        cards = hand.cards.split()[:-hidden]
+        says = hand_text(state_of(read_cards(" ".join(cards))))
+        return replace(hand, cards=" ".join(cards), says=says, why="", result="", active=False)
+    return replace(hand, result="" if later else hand.result, active=False)
+
+
+def is_settled_later(rest: Sequence[Event], seat: int, hand: int) -> bool:
+    return any(
+        (event.seat, event.hand) == (seat, hand) and event.kind in MONEY_KINDS for event in rest
+    )

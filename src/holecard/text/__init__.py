@@ -1,0 +1,1 @@
+"""A round in words, as a line, as JSON."""

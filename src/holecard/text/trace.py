@@ -1,0 +1,289 @@
+"""The dealer's procedure, event by event: the round's own trace with the wagers woven in.
+
+The table animates these events, the trainer drills them, the log reads them out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from copy import copy
+from fractions import Fraction
+from typing import NamedTuple
+
+from holecard.cards import card_symbol, value
+from holecard.dealing import felt as f
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, DOUBLE, EVEN_MONEY, INSURE, STAND
+from holecard.dealing.actions import SURRENDER as GIVE_UP
+from holecard.dealing.settle import OPEN, RESULT_NAMES, result_pays
+from holecard.hand import EMPTY, add, hand_text, total
+from holecard.money import money_text
+from holecard.wagers.bets import Bet
+from holecard.wagers.dealt import Dealt
+from holecard.wagers.payout import bet_payout, seat_bets, whole_cents
+from holecard.wagers.wager import FEE, MAIN, Wager
+
+
+class Event(NamedTuple):
+    """One thing the dealer does. `seat` is 0 for the dealer; money in cents; `says` is the
+    dealer's voice. `hidden` marks a card that lies face down when it is dealt."""
+
+    kind: str
+    says: str
+    seat: int = 0
+    hand: int = 0
+    card: int | None = None
+    wager: str = ""
+    amount: int | None = None
+    tip: int = 0
+    hidden: bool = False
+
+
+def trace(dealt: Dealt) -> list[Event]:
+    """Everything that has happened so far, in order."""
+    return list(Weave(dealt).events())
+
+
+class Weave:
+    """Walks the round's trace and puts each wager's settlement where it belongs."""
+
+    def __init__(self, dealt: Dealt) -> None:
+        self.dealt = dealt
+        self.open = [list(seat_bets(dealt, place)) for place in range(len(dealt.seats))]
+        self.states: dict[tuple[int, int], int] = {}
+        self.before = EMPTY  # the state of the hand before its last card, in case that is burned
+        self.split: set[int] = set()
+        self.results: dict[tuple[int, int], int] = {}
+        self.turned = False  # whether the dealer's hand lies open
+        self.walked = 0  # rows of the round's trace
+        self.chosen = 0
+
+    def further(self, dealt: Dealt) -> Weave:
+        """The same walk where more of the round has been dealt: `events` are those that are new.
+        What a round has shown it has shown: more choices only add to its trace."""
+        on = copy(self)
+        on.dealt = dealt
+        on.open = [list(bets) for bets in self.open]
+        for place, _, choice in dealt.made[self.chosen :]:
+            if choice.action == INSURE:
+                *_, insured = seat_bets(dealt, place)
+                on.open[place].append(insured)
+        on.states, on.results = dict(self.states), dict(self.results)
+        on.split = set(self.split)
+        return on
+
+    def events(self) -> Iterator[Event]:
+        rows = f.events(self.dealt.felt)[self.walked :]
+        self.walked += len(rows)
+        for kind, place, hand, card, detail in rows:
+            if kind == f.STAGE:
+                yield from self.stage(place, detail)
+            elif kind == f.SETTLE:
+                yield self.settle_hand(place, hand, detail)
+            elif kind == f.CHOICE:
+                yield from self.choice(place, hand)
+            elif kind == f.OFFER:
+                yield from self.offer(place, detail)
+            elif kind == f.PEEK:
+                yield from self.peek(detail)
+            elif kind == f.CALLED_OFF:
+                yield Event(kind="called-off", says="The shoe is empty. Every wager goes back.")
+            else:
+                yield self.card(kind, place, hand, card)
+
+    def seat(self, place: int) -> int:
+        return self.dealt.seats[place].seat if place >= 0 else 0
+
+    def name(self, place: int, hand: int) -> str:
+        return f"Seat {self.seat(place)}" + (f", hand {hand + 1}" if place in self.split else "")
+
+    def card(self, kind: int, place: int, hand: int, card: int) -> Event:
+        symbol, seat = card_symbol(card), self.seat(place)
+        if kind == f.SPLIT_OFF:
+            self.split.add(place)
+            self.states[place, hand] = add(EMPTY, value(card))
+            return self.event("split", place, hand, card, f"Seat {seat} splits.")
+        if kind == f.TURN:
+            self.turned = True
+            open_already = self.dealt.game.rules.dealer_shows == "both"
+            verb = "Dealer has" if open_already else f"Dealer turns over {symbol}:"
+            return Event(kind="turn", says=f"{verb} {self.dealer_text()}.", card=card)
+        if kind == f.BURN_CARD:
+            self.states[place, hand] = self.before
+            return self.event("burn", place, hand, card, f"Seat {seat} burns {symbol}.")
+        if kind == f.DEAL_HOLE and self.dealt.game.rules.dealer_shows == "one":
+            return Event(kind="deal", says="Dealer's hole card.", card=card, hidden=True)
+        if kind == f.FILL and (place, hand) not in self.states:
+            self.states[place, hand] = add(EMPTY, value(self.dealt.cards(place, hand)[0]))
+        self.before = self.states.get((place, hand), EMPTY)
+        self.states[place, hand] = add(self.before, value(card))
+        if kind in (f.DEAL, f.DEAL_UP, f.DEAL_HOLE):
+            who = "Dealer shows" if place < 0 else f"Seat {seat}:"
+            return self.event("deal", place, hand, card, f"{who} {symbol}.")
+        return self.event("draw", place, hand, card, self.draw_words(kind, place, hand, symbol))
+
+    def draw_words(self, kind: int, place: int, hand: int, symbol: str) -> str:
+        text, seat = hand_text(self.states[place, hand]), self.seat(place)
+        if kind == f.DRAW:
+            return f"{self.name(place, hand)} takes {symbol}: {text}."
+        if kind == f.FILL:
+            return f"{self.name(place, hand)} gets {symbol}: {text}."
+        if kind == f.REPLACE:
+            return f"Seat {seat} gets {symbol} instead: {text}."
+        if kind == f.HOUSE_DRAW:
+            return f"Seat {seat} is drawn {symbol} by the house: {text}."
+        return f"Dealer draws {symbol}: {text}."
+
+    def event(self, kind: str, place: int, hand: int, card: int, says: str) -> Event:
+        return Event(kind=kind, says=says, seat=self.seat(place), hand=hand, card=card)
+
+    def dealer_text(self) -> str:
+        """The dealer's first two cards, once they lie open."""
+        up, hole = self.dealt.dealer_cards[:2]
+        state = self.states[-1, 0] = add(add(EMPTY, value(up)), value(hole))
+        return hand_text(state, natural=total(state) == 21)
+
+    def choice(self, place: int, hand: int) -> Iterator[Event]:
+        choice = self.dealt.choices[self.chosen]
+        self.chosen += 1
+        seat, who = self.seat(place), self.name(place, hand)
+        word = ACTION_NAMES[choice.action]
+        if choice.action == DOUBLE:
+            stake = self.dealt.main_stake(place)
+            extra = stake if choice.amount is None else choice.amount
+            says = f"{who} doubles for {money_text(extra)}."
+            yield Event(kind="double", says=says, seat=seat, hand=hand, amount=extra)
+        elif choice.action == INSURE:
+            stake = self.dealt.insurance_stake(place)
+            yield Event(
+                kind="insure",
+                says=f"{who} insures for {money_text(stake)}.",
+                seat=seat,
+                amount=stake,
+            )
+        elif choice.action in (DECLINE, EVEN_MONEY, STAND, GIVE_UP):
+            words = {
+                DECLINE: "takes no insurance",
+                EVEN_MONEY: "takes even money",
+                STAND: f"stands on {hand_text(self.states[place, hand])}",
+                GIVE_UP: "surrenders",
+            }
+            yield Event(kind=word, says=f"{who} {words[choice.action]}.", seat=seat, hand=hand)
+
+    def offer(self, place: int, action: int) -> Iterator[Event]:
+        what = "Even money" if action == EVEN_MONEY else "Insurance"
+        yield Event(kind="offer", says=f"{what}, seat {self.seat(place)}?", seat=self.seat(place))
+
+    def peek(self, found: int) -> Iterator[Event]:
+        seen = self.dealt.game.rules.dealer_shows == "both"
+        words = "a blackjack" if found else "no blackjack"
+        yield Event(kind="peek", says=f"Dealer {'has' if seen else 'looks:'} {words}.")
+
+    def settle_hand(self, place: int, hand: int, result: int) -> Event:
+        """A hand's own settlement: taken, paid or pushed at once."""
+        dealt = self.dealt
+        self.results[place, hand] = result
+        stake = dealt.hand_stake(place, hand)
+        pays = result_pays(result, dealt.seat_field(place, f.BACKS), dealt.game.rules)
+        net = whole_cents(pays * stake, "a hand")
+        wager = dealt.seats[place].main(dealt.game).wager
+        words = f"{self.name(place, hand)}: {self.hand_words(place, hand, result)}"
+        return self.money_event(place, hand, wager, net, stake, pays, words)
+
+    def hand_words(self, place: int, hand: int, result: int) -> str:
+        name = RESULT_NAMES[result]
+        if total(self.states[place, hand]) > 21 and name == "lose":
+            return f"busted with {total(self.states[place, hand])}"
+        return {"lose": "loses", "win": "wins", "push": "ties", "surrender": "surrendered"}.get(
+            name, name.replace("-", " ")
+        )
+
+    def money_event(
+        self, place: int, hand: int, wager: str, net: int, stake: int, pays: Fraction, words: str
+    ) -> Event:
+        kind = "pay" if net > 0 else "take" if net < 0 else "push"
+        money = {
+            "pay": f"paid {money_text(net)}",
+            "take": f"{money_text(-net)} taken",
+            "push": f"{money_text(stake)} pushes",
+        }
+        odds = f" ({odds_text(pays)})" if net > 0 and pays != 1 else ""
+        return Event(
+            kind=kind,
+            says=f"{words}, {money[kind]}{odds}.",
+            seat=self.seat(place),
+            hand=hand,
+            wager=wager,
+            amount=net,
+        )
+
+    def stage(self, place: int, stage: int) -> Iterator[Event]:
+        """The wagers that are settled when a seat reaches a stage, then what its cards do."""
+        for bet in list(self.open[place]):
+            wager = self.dealt.game.wager(bet.wager)
+            if wager.kind in (MAIN, FEE):
+                self.open[place].remove(bet)
+                if wager.kind == FEE:
+                    yield self.pay_fee(place, bet)
+            elif stage == f.ENDED or self.settled_early(wager, stage, place):
+                self.open[place].remove(bet)
+                yield self.settle_bet(place, bet)
+        if stage in (f.LOOKED, f.ACTED):
+            yield from self.leave_cards(place, stage)
+
+    def settled_early(self, wager: Wager, stage: int, place: int) -> bool:
+        result = self.results.get((place, 0), OPEN)
+        return wager.settled_at(stage, self.dealt.felt, place, result)
+
+    def pay_fee(self, place: int, bet: Bet) -> Event:
+        name = self.dealt.game.wager(bet.wager).name
+        says = f"Seat {self.seat(place)}: {name}, {money_text(bet.stake)} taken."
+        return Event(
+            kind="take", says=says, seat=self.seat(place), wager=bet.wager, amount=-bet.stake
+        )
+
+    def settle_bet(self, place: int, bet: Bet) -> Event:
+        paid = bet_payout(self.dealt, place, bet)
+        name = self.dealt.game.wager(bet.wager).name
+        words = f"Seat {self.seat(place)}: {name}"
+        if paid.rides:
+            says = f"{words} rides, button at {paid.streak}."
+            return Event(kind="ride", says=says, seat=paid.seat, wager=bet.wager, amount=0)
+        if paid.outcome != "lose":
+            words += f", {outcome_text(paid.outcome)}"
+        event = self.money_event(place, 0, bet.wager, paid.net, bet.stake, paid.pays, words)
+        if not paid.tip:
+            return event
+        says = f"{event.says[:-1]}; {money_text(paid.tip)} for the dealer."
+        return Event(
+            kind=event.kind,
+            says=says,
+            seat=event.seat,
+            wager=bet.wager,
+            amount=paid.net,
+            tip=paid.tip,
+        )
+
+    def leave_cards(self, place: int, stage: int) -> Iterator[Event]:
+        """Settled cards stay to show that a bet is still in action: tucked under the Lucky Break
+        wager ("Dealing"), left out for Pair Up and Sweet 17 ("Taking Bets Early")."""
+        hands = 1 if stage == f.LOOKED else self.dealt.hand_count(place)
+        before = stage == f.ACTED and self.dealt.seat_field(place, f.NATURAL_HAND)
+        if before or any((place, hand) not in self.results for hand in range(hands)):
+            return
+        for bet in self.open[place]:
+            wager = self.dealt.game.wager(bet.wager)
+            if wager.stays:
+                verb = "tucked under" if wager.stays == "tuck" else "left out for"
+                says = f"Seat {self.seat(place)}'s cards are {verb} {wager.name}."
+                yield Event(kind=wager.stays, says=says, seat=self.seat(place), wager=bet.wager)
+
+
+def outcome_text(outcome: str) -> str:
+    """`push-17-19` as people say it: dashes are spaces, but for those of a range."""
+    return re.sub(r"(?<!\d)-|-(?!\d)", " ", outcome)
+
+
+def odds_text(pays: Fraction) -> str:
+    """`150 to 1`, `3 to 2`."""
+    return f"{pays.numerator} to {pays.denominator}"

@@ -1,0 +1,1 @@
+"""What may be bet, what it looks at, what it comes to."""

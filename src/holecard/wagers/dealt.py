@@ -1,0 +1,223 @@
+"""A round as far as it has been dealt: the felt, who is asked, and the money on each hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from holecard.cards import card_text, cards_text
+from holecard.dealing.actions import (
+    ACTION_NAMES,
+    DOUBLE,
+    INSURE,
+    SPLIT,
+    WITH_AMOUNT,
+    Legal,
+    read_action,
+)
+from holecard.dealing.felt import (
+    ASK_HAND,
+    ASK_LEGAL,
+    ASK_SEAT,
+    CARD,
+    CHOICE,
+    HAND_ROW,
+    HANDS,
+    SEAT_ROW,
+    STATE,
+    Felt,
+    dealer_slot,
+    events,
+    hand_cards,
+    lay_felt,
+    seat_slot,
+)
+from holecard.dealing.round import DONE, OUT_OF_CARDS, WAITING, play_round
+from holecard.dealing.settle import INSURED_PART
+from holecard.errors import IllegalAction, Unreadable
+from holecard.hand import hand_text
+from holecard.money import money_text, plain_money, read_money
+from holecard.wagers.bets import SeatBets
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision, with the amount for doubling or insuring for less (all of it, if none)."""
+
+    action: int
+    amount: int | None = None
+
+    def __str__(self) -> str:
+        word = ACTION_NAMES[self.action]
+        return word if self.amount is None else f"{word}={plain_money(self.amount)}"
+
+
+def read_choice(text: str) -> Choice:
+    """`hit`, `double`, `double=5`, `insurance=2.50`."""
+    word, equals, amount = text.partition("=")
+    action = read_action(word)
+    if not equals:
+        return Choice(action)
+    if action not in WITH_AMOUNT:
+        raise Unreadable(f"{word} takes no amount: {text!r}")
+    return Choice(action, read_money(amount))
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Who is asked, and for what: place at the table from 0, hand from 0."""
+
+    place: int
+    hand: int
+    legal: Legal
+
+
+@dataclass(frozen=True)
+class Dealt:
+    game: Game
+    seats: tuple[SeatBets, ...]
+    choices: tuple[Choice, ...]
+    felt: Felt
+    status: int
+
+    @property
+    def done(self) -> bool:
+        return self.status == DONE
+
+    @property
+    def called_off(self) -> bool:
+        return self.status == OUT_OF_CARDS
+
+    @cached_property
+    def ask(self) -> Ask | None:
+        if self.status != WAITING:
+            return None
+        at = self.felt.at
+        return Ask(at[ASK_SEAT], at[ASK_HAND], Legal(at[ASK_LEGAL]))
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """Every card dealt so far, in order."""
+        return tuple(self.felt.shoe[: self.felt.at[CARD]])
+
+    @property
+    def dealer_cards(self) -> tuple[int, ...]:
+        return hand_cards(self.felt, dealer_slot(self.felt))
+
+    def hand_count(self, place: int) -> int:
+        return self.felt.seats[place * SEAT_ROW + HANDS]
+
+    def cards(self, place: int, hand: int) -> tuple[int, ...]:
+        return hand_cards(self.felt, seat_slot(place, hand))
+
+    def hand_field(self, place: int, hand: int, field: int) -> int:
+        return self.felt.hands[seat_slot(place, hand) * HAND_ROW + field]
+
+    def seat_field(self, place: int, field: int) -> int:
+        return self.felt.seats[place * SEAT_ROW + field]
+
+    @cached_property
+    def made(self) -> tuple[tuple[int, int, Choice], ...]:
+        """Each decision with its place and hand, in the order made."""
+        asked = [row for row in events(self.felt) if row[0] == CHOICE]
+        return tuple(
+            (row[1], row[2], choice) for row, choice in zip(asked, self.choices, strict=True)
+        )
+
+    @cached_property
+    def main_stakes(self) -> tuple[int, ...]:
+        return tuple(seat.main(self.game).stake for seat in self.seats)
+
+    def main_stake(self, place: int) -> int:
+        return self.main_stakes[place]
+
+    def hand_stake(self, place: int, hand: int) -> int:
+        """All that rides on a hand, its double included."""
+        stake = self.main_stake(place)
+        for at, of, choice in self.made:
+            if (at, of) == (place, hand) and choice.action == DOUBLE:
+                return stake + (stake if choice.amount is None else choice.amount)
+        return stake
+
+    def insurance_stake(self, place: int) -> int:
+        for at, _, choice in self.made:
+            if at == place and choice.action == INSURE:
+                half = self.main_stake(place) // INSURED_PART
+                return half if choice.amount is None else choice.amount
+        return 0
+
+    def extra_stake(self, choice: Choice) -> int:
+        """What the asked seat must put up for this choice."""
+        ask = self.ask
+        if ask is None:
+            return 0
+        stake = self.main_stake(ask.place)
+        if choice.action == SPLIT:
+            return stake
+        if choice.action == DOUBLE:
+            return stake if choice.amount is None else choice.amount
+        if choice.action == INSURE:
+            return stake // INSURED_PART if choice.amount is None else choice.amount
+        return 0
+
+
+def deal_round(
+    game: Game, seats: Sequence[SeatBets], shoe: Sequence[int], choices: Sequence[Choice] = ()
+) -> Dealt:
+    """Deal from the front of `shoe` as far as the choices go. The bets have been checked."""
+    given = [seat_row(game, seat) for seat in seats]
+    felt = lay_felt(game.tables, given, shoe, [choice.action for choice in choices])
+    status = play_round(felt)
+    return Dealt(game, tuple(seats), tuple(choices), felt, status)
+
+
+def seat_row(game: Game, seat: SeatBets) -> tuple[int, int, int, int]:
+    placed = paid = 0
+    for place, wager in enumerate(game.wagers):
+        if seat.has(wager.id):
+            placed |= 1 << place
+            paid |= wager.kind == FEE
+    return game.wager(seat.main(game).wager).backs, paid, placed, seat.button
+
+
+def check_choice(dealt: Dealt, choice: Choice) -> None:
+    """Refuse a choice that is not legal now, in words."""
+    ask = dealt.ask
+    word = ACTION_NAMES[choice.action]
+    if ask is None:
+        raise IllegalAction(f"cannot {word}: the round is over")
+    if choice.action not in ask.legal:
+        raise IllegalAction(
+            f"cannot {word} {asked_hand(dealt, ask)}: {', '.join(ask.legal.names)} "
+            f"(rules {dealt.game.line})"
+        )
+    if choice.amount is not None:
+        check_amount(dealt, ask, choice, choice.amount)
+
+
+def check_amount(dealt: Dealt, ask: Ask, choice: Choice, amount: int) -> None:
+    if choice.action not in WITH_AMOUNT:
+        raise IllegalAction(f"{ACTION_NAMES[choice.action]} takes no amount: {choice}")
+    stake = dealt.main_stake(ask.place)
+    most = stake if choice.action == DOUBLE else stake // INSURED_PART
+    what = "doubling" if choice.action == DOUBLE else "insurance"
+    if choice.action == DOUBLE and not dealt.game.rules.double_for_less and amount != stake:
+        raise IllegalAction(
+            f"doubling takes {money_text(stake)}, not {money_text(amount)}: double_for_less is no"
+        )
+    if not 1 <= amount <= most:
+        raise IllegalAction(
+            f"{what} takes up to {money_text(most)} on a {money_text(stake)} wager: "
+            f"not {money_text(amount)}"
+        )
+
+
+def asked_hand(dealt: Dealt, ask: Ask) -> str:
+    cards = dealt.cards(ask.place, ask.hand)
+    state = dealt.hand_field(ask.place, ask.hand, STATE)
+    up = card_text(dealt.dealer_cards[0])
+    seat = dealt.seats[ask.place].seat
+    return f"seat {seat}'s {cards_text(cards)} ({hand_text(state)}) against {up}"

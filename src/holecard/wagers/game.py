@@ -1,0 +1,164 @@
+"""A game is a value: rule options, wagers and pay tables, and the words for them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+
+from holecard.dealing.rules import (
+    HOUSE_OPTIONS,
+    Option,
+    Rules,
+    json_value,
+    option_of,
+    plain,
+    read_rules,
+    rules_line,
+)
+from holecard.dealing.tables import TOTALS, Tables, tabulate
+from holecard.errors import BadDefinition, UnknownName
+from holecard.wagers.wager import MAIN, OFFER, RIDING, Wager
+
+FIXED_KEYS = ("ties", "dealer_shows", "natural_beats_21")
+HOUSE_KEYS = tuple(key for key in HOUSE_OPTIONS if key not in FIXED_KEYS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One rule sheet. `but` gives the same game under other house rules."""
+
+    id: str
+    name: str
+    pitch: str  # the 30-second explanation
+    facts: tuple[str, ...]  # what is printed on the felt
+    options: Mapping[str, Option]
+    rules: Rules
+    make_wagers: Callable[[Rules], tuple[Wager, ...]]
+    rulings: tuple[str, ...] = ()
+    version: int = 1
+    base: Rules | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        for key, option in self.options.items():
+            option.check(self.rules[key])
+
+    def but(self, **changes: object) -> Game:
+        for key, value in changes.items():
+            option_of(key, self.options).check(value)
+        return replace(self, rules=self.rules.but(**changes), base=self.defaults)
+
+    def set(self, key: str, text: str) -> Game:
+        """`but` for one option given as text, as the command line has it."""
+        return self.but(**{key: option_of(key, self.options).read(text)})
+
+    def read(self, line: str) -> Game:
+        """This game under the rules a line names."""
+        rules = read_rules(line, self.options, self.defaults)
+        return self.but(**{key: rules[key] for key in self.options})
+
+    @property
+    def defaults(self) -> Rules:
+        return self.base or self.rules
+
+    @cached_property
+    def line(self) -> str:
+        return rules_line(self.rules, self.options, self.defaults)
+
+    @property
+    def rules_json(self) -> dict[str, bool | int | str]:
+        return {key: json_value(self.rules[key]) for key in self.options}
+
+    @cached_property
+    def wagers(self) -> tuple[Wager, ...]:
+        wagers = self.make_wagers(self.rules)
+        names = [wager.id for wager in wagers]
+        if len(set(names)) < len(names):
+            raise BadDefinition(f"{self.id} has two wagers of one name: {', '.join(names)}")
+        return wagers
+
+    @cached_property
+    def mains(self) -> tuple[Wager, ...]:
+        return tuple(wager for wager in self.wagers if wager.kind == MAIN)
+
+    @cached_property
+    def placeable(self) -> tuple[Wager, ...]:
+        """The wagers that have a spot on the felt before the deal."""
+        return tuple(wager for wager in self.wagers if wager.kind != OFFER)
+
+    @cached_property
+    def rides(self) -> bool:
+        return any(wager.kind == RIDING for wager in self.wagers)
+
+    @cached_property
+    def wagers_by_id(self) -> dict[str, Wager]:
+        return {wager.id: wager for wager in self.wagers}
+
+    def wager(self, name: str) -> Wager:
+        if name in self.wagers_by_id:
+            return self.wagers_by_id[name]
+        raise UnknownName(f"{self.id} wager", name, [wager.id for wager in self.wagers])
+
+    @cached_property
+    def tables(self) -> Tables:
+        needs = [
+            sum(
+                1 << place
+                for place, wager in enumerate(self.wagers)
+                if wager.needs_dealer(alive, lowest)
+            )
+            for alive in (0, 1)
+            for lowest in range(TOTALS)
+        ]
+        return tabulate(self.rules, needs)
+
+    @cached_property
+    def definition_hash(self) -> str:
+        """Twelve hex digits that change with the rules, the outcomes or the pay tables."""
+        text = json.dumps(
+            [self.id, self.version, self.rules_json, [wager_definition(w) for w in self.wagers]]
+        )
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    def __repr__(self) -> str:
+        changed = {
+            key: self.rules[key]
+            for key in self.options
+            if self.base and self.rules[key] != self.base[key]
+        }
+        words = ", ".join(f"{key}={plain(value)}" for key, value in changed.items())
+        return f"<{self.name}{': ' + words if words else ''} [{self.line}]>"
+
+
+def wager_definition(wager: Wager) -> list[object]:
+    tables = [
+        [table.name, {name: [str(table.pays(name)), table.tip(name)] for name in table.odds}]
+        for table in wager.paytables
+    ]
+    return [wager.id, wager.kind, list(wager.outcomes), tables]
+
+
+def game_options(
+    *keys: str, own: tuple[Option, ...] = (), fixed: Mapping[str, object] | None = None
+) -> Mapping[str, Option]:
+    """A game's options: house options by key, its own, and house options it allows one value of."""
+    options = {key: HOUSE_OPTIONS[key] for key in HOUSE_OPTIONS if key in keys}
+    for key, only in (fixed or {}).items():
+        option = HOUSE_OPTIONS[key]
+        options[key] = replace(option, allowed=(option.check(only),))
+    options |= {option.key: option for option in own}
+    return MappingProxyType(options)
+
+
+def game_rules(options: Mapping[str, Option], **defaults: object) -> Rules:
+    """The game's default rules: the house's (R7), what its sheet changes, its own options."""
+    own = {key: option.default for key, option in options.items() if key not in HOUSE_OPTIONS}
+    fixed = {
+        key: option.allowed[0]
+        for key, option in options.items()
+        if key in HOUSE_OPTIONS and len(option.allowed) == 1
+    }
+    return Rules(extra=MappingProxyType(own)).but(**{**fixed, **defaults})

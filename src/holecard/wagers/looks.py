@@ -1,0 +1,159 @@
+"""What a wager may look at, by name.
+
+A wager's classify function names the things it looks at as its parameters; this is the list of
+names, with the number of values each can take, when it is known to everybody, and how it is read.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from holecard.cards import rank, suit, suited, value
+from holecard.dealing.felt import (
+    ACTED,
+    ALIVE,
+    BUTTON,
+    COUNT,
+    DEALT,
+    ENDED,
+    FIRST,
+    GIVEN_UP,
+    HAND_ROW,
+    HANDS,
+    HANDS_A_SEAT,
+    LOOKED,
+    LOWEST,
+    NATURAL_HAND,
+    OUTCOME,
+    PEEKED,
+    RESULT,
+    SEAT_ROW,
+    SECOND,
+    STATE,
+    Felt,
+    dealer_slot,
+    hand_cards,
+)
+from holecard.dealing.moves import is_natural
+from holecard.dealing.settle import streak_after
+from holecard.errors import BadDefinition, UnknownName
+from holecard.hand import state_of, total
+
+Read = Callable[[Felt, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    name: str
+    says: str
+    lowest: int
+    highest: int
+    known: int  # the stage from which everybody knows it
+    read: Read
+
+
+def seat_field(field: int) -> Read:
+    return lambda felt, seat: felt.seats[seat * SEAT_ROW + field]
+
+
+def first_hand_field(field: int) -> Read:
+    return lambda felt, seat: felt.hands[seat * HANDS_A_SEAT * HAND_ROW + field]
+
+
+def dealer_card(place: int) -> Read:
+    return lambda felt, seat: hand_cards(felt, dealer_slot(felt))[place]
+
+
+def dealer_field(field: int) -> Read:
+    return lambda felt, seat: felt.hands[dealer_slot(felt) * HAND_ROW + field]
+
+
+def card_looks(who: str, read: Read, known: int) -> list[Look]:
+    return [
+        Look(f"{who}_rank", "1 ace to 13 king", 1, 13, known, lambda f, s: rank(read(f, s))),
+        Look(f"{who}_suit", "0 ♣, 1 ♦, 2 ♥, 3 ♠", 0, 3, known, lambda f, s: suit(read(f, s))),
+        Look(f"{who}_value", "1 ace to 10", 1, 10, known, lambda f, s: value(read(f, s))),
+    ]
+
+
+def start_state(felt: Felt, seat: int) -> int:
+    row = seat * SEAT_ROW
+    return state_of((felt.seats[row + FIRST], felt.seats[row + SECOND]))
+
+
+def hand_total(felt: Felt, seat: int) -> int:
+    return total(first_hand_field(STATE)(felt, seat))
+
+
+def peek_found(felt: Felt, seat: int) -> int:
+    return felt.at[PEEKED] and 1 + int(is_natural(felt, dealer_slot(felt)))
+
+
+def streak(felt: Felt, seat: int) -> int:
+    row = seat * SEAT_ROW
+    return streak_after(felt.seats[row + BUTTON], felt.seats[row + OUTCOME])
+
+
+ALL_LOOKS = (
+    *card_looks("first", seat_field(FIRST), DEALT),
+    *card_looks("second", seat_field(SECOND), DEALT),
+    *card_looks("up", dealer_card(0), DEALT),
+    *card_looks("hole", dealer_card(1), ENDED),
+    Look("start_total", "the first two cards", 4, 21, DEALT, lambda f, s: total(start_state(f, s))),
+    Look("natural", "they are a blackjack", 0, 1, DEALT, seat_field(NATURAL_HAND)),
+    Look("peek_found", "0 not looked, 1 no blackjack, 2 a blackjack", 0, 2, LOOKED, peek_found),
+    Look(
+        "dealer_natural",
+        "the dealer has a blackjack",
+        0,
+        1,
+        ENDED,
+        lambda f, s: int(is_natural(f, dealer_slot(f))),
+    ),
+    Look(
+        "dealer_total",
+        "the dealer's final hand",
+        4,
+        26,
+        ENDED,
+        lambda f, s: total(dealer_field(STATE)(f, s)),
+    ),
+    Look("dealer_cards", "cards in it", 2, 20, ENDED, dealer_field(COUNT)),
+    Look(
+        "dealer_suited",
+        "all of one suit",
+        0,
+        1,
+        ENDED,
+        lambda f, s: int(suited(hand_cards(f, dealer_slot(f)))),
+    ),
+    Look("hands", "hands after splitting", 1, 4, ACTED, seat_field(HANDS)),
+    Look("hand_total", "the seat's first hand", 4, 31, ACTED, hand_total),
+    Look("hand_cards", "cards in it", 2, 22, ACTED, first_hand_field(COUNT)),
+    Look("hand_result", "its result so far", 0, 7, LOOKED, first_hand_field(RESULT)),
+    Look("surrendered", "it was given up", 0, 1, ACTED, first_hand_field(GIVEN_UP)),
+    Look("lowest", "lowest total of the seat's hands", 4, 31, ACTED, seat_field(LOWEST)),
+    Look("alive", "the main wager waits for the dealer", 0, 1, ACTED, seat_field(ALIVE)),
+    Look("outcome", "hands won over lost: 1, 0, -1", -1, 1, ENDED, seat_field(OUTCOME)),
+    Look("streak", "wins in a row after the round", 0, 20, ENDED, streak),
+)
+LOOKS: Mapping[str, Look] = MappingProxyType({look.name: look for look in ALL_LOOKS})
+
+
+@lru_cache(maxsize=4096)
+def looked_at(function: Callable[..., object], owner: str) -> tuple[str, ...]:
+    """The names a function looks at: its parameters, each of which must be known here."""
+    names = tuple(inspect.signature(function).parameters)
+    for name in names:
+        if name not in LOOKS:
+            near = UnknownName("thing to look at", name, LOOKS)
+            raise BadDefinition(f"{owner} looks at something a round does not record: {near}")
+    return names
+
+
+def read_looks(names: tuple[str, ...], felt: Felt, seat: int) -> dict[str, int]:
+    return {name: LOOKS[name].read(felt, seat) for name in names}

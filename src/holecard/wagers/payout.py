@@ -1,0 +1,144 @@
+"""What each wager of a round comes to: outcome, odds, net, tip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from holecard.dealing.felt import BACKS, RESULT
+from holecard.dealing.settle import RESULT_NAMES, result_pays
+from holecard.errors import BadDefinition
+from holecard.wagers.bets import Bet, table_for
+from holecard.wagers.dealt import Dealt
+from holecard.wagers.looks import LOOKS
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, RIDING, TO_DEALER, Wager
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payout:
+    """One wager's result at one seat. Money in cents; `net` is the wager's own."""
+
+    seat: int
+    wager: str
+    paytable: str
+    stake: int
+    outcome: str
+    pays: Fraction
+    net: int
+    tip: int = 0
+    payee: str = "player"
+    streak: int | None = None
+
+    @property
+    def rides(self) -> bool:
+        return self.outcome == RIDES
+
+    @property
+    def to_player(self) -> int:
+        """What the seat's own purse gains or loses. A token bet is the seat's stake, given away;
+        what it wins is the dealer's (L5)."""
+        return -self.stake if self.payee == TO_DEALER else self.net
+
+    @property
+    def to_tokes(self) -> int:
+        """What the dealer's toke account gains: tips, and a winning token bet with its stake."""
+        won = self.stake + self.net if self.payee == TO_DEALER else 0
+        return won + self.tip
+
+
+def whole_cents(amount: Fraction, what: str) -> int:
+    if amount.denominator != 1:
+        raise BadDefinition(f"{what} would pay {amount} cents: it should have been refused")
+    return amount.numerator
+
+
+def hand_net(dealt: Dealt, place: int, hand: int) -> int:
+    result = dealt.hand_field(place, hand, RESULT)
+    pays = result_pays(result, dealt.seat_field(place, BACKS), dealt.game.rules)
+    return whole_cents(pays * dealt.hand_stake(place, hand), "a hand")
+
+
+def main_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
+    hands = range(dealt.hand_count(place))
+    net = sum(hand_net(dealt, place, hand) for hand in hands)
+    if len(hands) == 1:
+        outcome = RESULT_NAMES[dealt.hand_field(place, 0, RESULT)]
+    else:
+        outcome = "win" if net > 0 else "lose" if net < 0 else "push"
+    return Payout(
+        seat=dealt.seats[place].seat,
+        wager=bet.wager,
+        paytable="standard",
+        stake=bet.stake,
+        outcome=outcome,
+        pays=Fraction(net, bet.stake),
+        net=net,
+    )
+
+
+def fee_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
+    """U4: the payment is never returned."""
+    return Payout(
+        seat=dealt.seats[place].seat,
+        wager=bet.wager,
+        paytable="standard",
+        stake=bet.stake,
+        outcome="paid",
+        pays=Fraction(-1),
+        net=-bet.stake,
+    )
+
+
+def wager_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
+    """What a side bet, riding bet or insurance comes to on the felt as it lies."""
+    wager = dealt.game.wager(bet.wager)
+    table = table_for(dealt.game, dealt.seats[place], bet)
+    outcome = wager.outcome(dealt.felt, place)
+    pays, tip = table.pays(outcome), table.tip(outcome)
+    net = whole_cents(pays * bet.stake, wager.name)
+    if tip and dealt.game.rules.extra.get("tip_from") == "player":
+        net -= tip  # B5
+    return Payout(
+        seat=dealt.seats[place].seat,
+        wager=bet.wager,
+        paytable=table.name,
+        stake=bet.stake,
+        outcome=outcome,
+        pays=pays,
+        net=net,
+        tip=tip,
+        payee=wager.payee,
+        streak=LOOKS["streak"].read(dealt.felt, place) if wager.kind == RIDING else None,
+    )
+
+
+def bet_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
+    kind = dealt.game.wager(bet.wager).kind
+    if kind == MAIN:
+        return main_payout(dealt, place, bet)
+    return fee_payout(dealt, place, bet) if kind == FEE else wager_payout(dealt, place, bet)
+
+
+def offered_wager(dealt: Dealt) -> Wager | None:
+    """The wager the dealer offers in mid-round: insurance, where there is one."""
+    return next((wager for wager in dealt.game.wagers if wager.kind == OFFER), None)
+
+
+def seat_bets(dealt: Dealt, place: int) -> Iterable[Bet]:
+    """The seat's bets in the order placed, insurance last."""
+    yield from dealt.seats[place].bets
+    offered, stake = offered_wager(dealt), dealt.insurance_stake(place)
+    if offered and stake:
+        yield Bet(offered.id, stake)
+
+
+def payouts(dealt: Dealt) -> tuple[Payout, ...]:
+    """Every wager of a finished round; none if it was called off."""
+    if not dealt.done:
+        return ()
+    return tuple(
+        bet_payout(dealt, place, bet)
+        for place in range(len(dealt.seats))
+        for bet in seat_bets(dealt, place)
+    )

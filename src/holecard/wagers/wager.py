@@ -1,0 +1,140 @@
+"""A wager: a pure function of what it looks at, pay tables as data, and when it settles.
+
+    def sweet_17(dealer_total):
+        return 1 if dealer_total == 17 else 0
+
+    Wager(id="sweet-17", name="Sweet 17", classify=sweet_17, outcomes=("lose", "dealer-17"),
+          paytables=(PayTable("standard", {"dealer-17": 6}),), needs=always)
+
+The parameters of `classify` are the things the wager looks at (see record.py); it returns the
+place of the outcome in `outcomes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from numbers import Integral
+
+from holecard.dealing.felt import STAGE_NAMES, Felt
+from holecard.dealing.settle import OWN
+from holecard.errors import BadDefinition, RefusedWager, UnknownName
+from holecard.money import money_text
+from holecard.wagers.looks import LOOKS, looked_at, read_looks
+from holecard.wagers.paytable import PayTable
+
+MAIN = "main"  # on a hand: settled by the round itself
+SIDE = "side"
+FEE = "fee"  # paid and gone (Burnout's payment)
+OFFER = "offer"  # placed in mid-round when the dealer offers it (insurance)
+RIDING = "riding"  # stays from round to round until won or lost
+TO_DEALER, TO_PLAYER = "dealer", "player"
+RIDES = "ride"  # the outcome of a riding wager that is not settled yet
+
+
+def never() -> bool:
+    return False
+
+
+def always() -> bool:
+    return True
+
+
+def looks_text(seen: Mapping[str, int]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in seen.items())
+
+
+def check_known(settled: Callable[..., bool], stage: int, wager: str) -> None:
+    """Refuse an early settlement that would depend on what nobody knows yet."""
+    when = STAGE_NAMES[stage]
+    for name in looked_at(settled, f"{wager}, settled when {when},"):
+        if LOOKS[name].known > stage:
+            raise BadDefinition(
+                f"{wager} cannot be settled when {when} by {name}: "
+                f"it is known when {STAGE_NAMES[LOOKS[name].known]}"
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    id: str
+    name: str
+    says: str = ""
+    kind: str = SIDE
+    backs: int = OWN  # for main wagers: whose hand
+    classify: Callable[..., int] = never
+    outcomes: tuple[str, ...] = ("lose",)
+    paytables: tuple[PayTable, ...] = ()
+    # At which stage it is settled early, if the function says so; otherwise when the round ends.
+    settles: Mapping[int, Callable[..., bool]] = field(default_factory=dict)
+    # Whether it makes the dealer draw, given `alive` and `lowest` (R5).
+    needs: Callable[..., bool] = never
+    with_main: tuple[str, ...] = ()  # the main wagers it may stand beside; all, if empty
+    least: int = 100
+    most: int = 10_000
+    payee: str = TO_PLAYER
+    table_of: str = ""  # a wager whose pay table this one must share when both are placed
+    stays: str = ""  # what happens to settled cards while it is in action: "tuck" or "leave"
+    share: tuple[int, int] = (0, 1)  # a fee's share of the main wager
+    looks: tuple[str, ...] = field(init=False, default=())
+
+    def __post_init__(self) -> None:
+        if self.kind not in (MAIN, FEE):
+            object.__setattr__(self, "looks", looked_at(self.classify, self.id))
+            if not self.paytables:
+                raise BadDefinition(f"{self.id} has no pay table")
+        for table in self.paytables:
+            table.check(self.outcomes, self.id)
+        for stage, settled in self.settles.items():
+            check_known(settled, stage, self.id)
+        if not set(looked_at(self.needs, self.id)) <= {"alive", "lowest"}:
+            raise BadDefinition(f"{self.id}: needs may look at alive and lowest only")
+
+    def table(self, name: str = "") -> PayTable:
+        """The pay table of that name; the first one without a name."""
+        for table in self.paytables:
+            if name in ("", table.name):
+                return table
+        raise UnknownName(f"{self.id} pay table", name, [table.name for table in self.paytables])
+
+    def classified(self, seen: Mapping[str, int]) -> int:
+        """The place of the outcome, given everything the wager looks at."""
+        try:
+            place = self.classify(**seen)
+        except Exception as wrong:
+            raise BadDefinition(
+                f"{self.id} cannot classify {looks_text(seen)}: {type(wrong).__name__}: {wrong}"
+            ) from wrong
+        whole = type(place) is int or isinstance(place, Integral)  # the second takes a while
+        if not whole or not 0 <= place < len(self.outcomes):
+            raise BadDefinition(
+                f"{self.id} calls {looks_text(seen)} outcome {place}: "
+                f"its outcomes are numbered 0 to {len(self.outcomes) - 1}"
+            )
+        return int(place)
+
+    def outcome(self, felt: Felt, seat: int) -> str:
+        """The name of what became of the wager."""
+        return self.outcomes[self.classified(read_looks(self.looks, felt, seat))]
+
+    def settled_at(self, stage: int, felt: Felt, seat: int, hand_result: int) -> bool:
+        """Whether the wager is settled on reaching this stage, before the round ends.
+        `hand_result` is as of then: a round dealt to its end knows more."""
+        settled = self.settles.get(stage)
+        if settled is None:
+            return False
+        seen = read_looks(looked_at(settled, self.id), felt, seat)
+        if "hand_result" in seen:
+            seen["hand_result"] = hand_result
+        return bool(settled(**seen))
+
+    def needs_dealer(self, alive: int, lowest: int) -> bool:
+        given = {"alive": alive, "lowest": lowest}
+        return bool(self.needs(**{name: given[name] for name in looked_at(self.needs, self.id)}))
+
+    def check_limits(self, stake: int, seat: int) -> None:
+        if not self.least <= stake <= self.most:
+            raise RefusedWager(
+                f"{self.name} takes {money_text(self.least)} to {money_text(self.most)}: "
+                f"seat {seat} bets {money_text(stake)}"
+            )

@@ -1,0 +1,41 @@
+"""The papers are true: their examples run, and the round lines in them replay."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from holecard.text.line import read_line, replay
+
+ROOT = Path(__file__).parents[2]
+PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: str(paper.relative_to(ROOT)))
+def test_examples_run(paper: Path) -> None:
+    found = doctest.testfile(str(paper), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert found.failed == 0
+
+
+def ruling_lines() -> list[str]:
+    text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if re.match(r"[a-z-]+ .*\|.*\|.*\|.*\| \d ", line)]
+
+
+@pytest.mark.parametrize("line", ruling_lines())
+def test_ruling_examples_replay(line: str) -> None:
+    replay(read_line(line))
+
+
+def test_there_are_ruling_examples() -> None:
+    assert len(ruling_lines()) > 60
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: str(paper.relative_to(ROOT)))
+def test_links_lead_somewhere(paper: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", paper.read_text(encoding="utf-8")):
+        if not target.startswith(("http", "mailto")):
+            assert (paper.parent / target).exists(), target

@@ -1,0 +1,142 @@
+"""Compiled code is found again only where nothing it could have frozen has changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from holecard.cards import read_cards
+from holecard.dealing.compiled import compile_steps
+from holecard.errors import BadDefinition
+from holecard.jit import cache
+from holecard.odds.solve import hand_kernels
+from holecard.simulator.engine.job import maker
+from tests.house.test_imports import GROUND, module_of, ours, room
+
+KERNELS = [
+    module_of(file)
+    for file in sorted(cache.SOURCE.rglob("*.py"))
+    if re.search(r"^@(njit|bare)", file.read_text("utf-8"), re.MULTILINE)
+]
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the package that a test may change."""
+    copy = tmp_path / "holecard"
+    copytree(cache.SOURCE, copy, ignore=lambda _, names: [n for n in names if n == "static"])
+    monkeypatch.setattr(cache, "SOURCE", copy)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    cache.cache_folder.cache_clear()
+    yield copy
+    cache.cache_folder.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("changed", "moved"),
+    [
+        ("dealing/settle.py", {"odds", "simulator"}),
+        ("games/breakout.py", {"odds", "simulator"}),
+        ("odds/solve/hand_kernels.py", {"odds"}),
+        ("simulator/engine/fast_round.py", {"simulator"}),
+        ("text/trace.py", set[str]()),
+        ("server/app.py", set[str]()),
+    ],
+)
+def test_a_change_moves_the_folders_that_could_hold_it(
+    source: Path, changed: str, moved: set[str]
+) -> None:
+    before = {name: cache.cache_folder(name) for name in ("odds", "simulator")}
+    cache.cache_folder.cache_clear()
+    with (source / changed).open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    after = {name: cache.cache_folder(name) for name in ("odds", "simulator")}
+    assert {name for name in before if before[name] != after[name]} == moved
+
+
+def test_a_kernel_knows_its_room() -> None:
+    assert cache.room_of(hand_kernels.play_odds.py_func) == "odds"  # type: ignore[attr-defined]
+    assert cache.room_of(cache.njit) == "jit"
+    assert cache.room_of(read_cards) == "."
+
+
+NESTED = """
+def plus(number):
+    return number + 1
+"""
+
+
+def test_a_kernel_in_a_nested_room_moves_when_that_room_changes(source: Path) -> None:
+    """One folder level was known once: such a kernel kept its machine code when its own file
+    changed."""
+    room = source / "odds" / "inner"
+    room.mkdir()
+    (room / "kernel.py").write_text(NESTED, encoding="utf-8")
+    names: dict[str, Any] = {}
+    exec(compile(NESTED, room / "kernel.py", "exec"), names)
+    own = cache.room_of(names["plus"])
+    assert own == "odds"
+    before = cache.cache_folder(own)
+    cache.cache_folder.cache_clear()
+    (room / "kernel.py").write_text(NESTED.replace("1", "2"), encoding="utf-8")
+    assert cache.cache_folder(own) != before
+
+
+def test_a_simulation_says_which_nested_code_made_it(source: Path) -> None:
+    """Workers of a cluster compare this before they compute."""
+    maker.cache_clear()
+    before = maker()
+    room = source / "simulator" / "inner"
+    room.mkdir()
+    (room / "kernel.py").write_text(NESTED, encoding="utf-8")
+    maker.cache_clear()
+    after = maker()
+    maker.cache_clear()
+    assert before != after
+
+
+def test_steps_that_call_each_other_in_a_circle_are_refused() -> None:
+    def one() -> int:
+        return other()  # type: ignore[name-defined,no-any-return]  # noqa: F821
+
+    names: dict[str, Any] = {}
+    two = FunctionType(compile("one()", "x", "eval"), {}, "other")
+    with pytest.raises(BadDefinition, match="circle: one, other"):
+        compile_steps({"one": one, "other": two}, names, lambda step: step)
+
+
+def reached(module: str, seen: set[str]) -> set[str]:
+    """Every module of ours that one imports, and they import, when it is loaded."""
+    if module not in seen:
+        seen.add(module)
+        file = cache.SOURCE.parent / module.replace(".", "/")
+        file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")
+        for name in ours(file, for_types=False):
+            reached(name, seen)
+    return seen
+
+
+@pytest.mark.parametrize("kernels", sorted(KERNELS))
+def test_the_folder_is_named_by_all_a_kernel_can_reach(kernels: str) -> None:
+    """Whatever a file of kernels imports is hashed into its folder's name: the rule text or the
+    room itself. A sentence of the trace, or a page, is not."""
+    allowed = {GROUND if name == cache.HERE else name for name in cache.RULE_TEXT}
+    rooms = {room(name) for name in reached(kernels, set())}
+    assert rooms <= allowed | {room(kernels)}
+
+
+def plus_one(number: int) -> int:
+    return number + 1
+
+
+def test_a_kernel_is_compiled_once_whatever_constants_it_is_given() -> None:
+    callee: Any = cache.machine_code(plus_one, None)
+    caller: Any = cache.machine_code(lambda number: callee(1) + callee(2) + callee(number), None)
+    assert caller(3) == 9
+    assert len(callee.signatures) == 1

@@ -1,0 +1,133 @@
+"""The fast kernel, the compiled procedure and the plain one deal the same rounds, card by card."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from holecard.dealing.settle import DEALER
+from holecard.games import CATALOGUE
+from holecard.odds.solve.decide import decide
+from holecard.shoe import shuffled
+from holecard.simulator.audit_rounds import Dealer
+from holecard.simulator.engine.chart import choose
+from holecard.simulator.engine.chart_round import FIELD_ORDER, steps
+from holecard.simulator.engine.lineup import ChartFor, sittings
+from holecard.simulator.engine.record_word import FIELDS, unpacked
+from holecard.simulator.engine.sorter import make_sorter, sort_records
+from holecard.wagers.dealt import Choice, deal_round
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING
+from tests.rules.rounds import GAMES, random_game, session
+from tests.simulator.both_paths import BothPaths, playbook, wild_chart
+
+PLAYS = ("best", "total", "mimic", "never-bust")
+ROUNDS, PLAIN = 1500, 40  # of them dealt uncompiled too
+RULE_SETS = 25
+
+
+def compare(game: Game, both: BothPaths, rounds: int, plain: int) -> None:
+    for at in range(rounds):
+        fast = both.fast()
+        for compiled in (True, False) if at < plain else (True,):
+            other = both.procedure(compiled)
+            assert fast == other, (
+                f"{game.id} [{game.line}]: {unpacked(fast[0])} against {unpacked(other[0])}"
+            )
+
+
+def always(game: Game, draw: random.Random) -> ChartFor:
+    """A new wild chart for whoever sits down."""
+    return lambda main, paid: wild_chart(game, draw)
+
+
+@pytest.mark.parametrize("play", PLAYS)
+@pytest.mark.parametrize("name", GAMES)
+def test_paths_agree_for_every_way_of_playing(name: str, play: str) -> None:
+    game = CATALOGUE[name]
+    for sitting in sittings(game, playbook(name, play).chart):
+        compare(game, BothPaths(game, sitting, seed=5), ROUNDS, PLAIN)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_paths_agree_under_any_rules_and_any_chart(name: str) -> None:
+    draw = random.Random(f"paths {name}")
+    for number in range(RULE_SETS):
+        game = random_game(name, draw)
+        for sitting in sittings(game, always(game, draw)):
+            compare(game, BothPaths(game, sitting, seed=number), 200, 12)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", GAMES)
+def test_paths_agree_on_a_million_rounds(name: str) -> None:
+    game = CATALOGUE[name]
+    for sitting in sittings(game, playbook(name, "best").chart):
+        compare(game, BothPaths(game, sitting, seed=6), 1_000_000, 0)
+
+
+def test_charts_choose_as_best_play_decides() -> None:
+    """The arrays say what odds.decide says, also with a payment made and burned cards."""
+    for name in ("classic", "burnout", "face-up"):
+        book = playbook(name, "best")
+        draw = random.Random(name)
+        dealer = Dealer(CATALOGUE[name], draw, book.chart)
+        main = CATALOGUE[name].mains[0]
+        charts = [book.chart(main, False)]
+        if name == "burnout":
+            charts.append(book.chart(main, True))
+        for number in range(150):
+            dealer.cards = shuffled(6, draw)
+            seats = [dealer.sit(1, number)]
+            paid = seats[0].has("burnout")
+            play = book.best_paid if paid else book.best
+            chart = charts[int(paid)]
+            choices: list[Choice] = []
+            dealt = deal_round(CATALOGUE[name], seats, dealer.cards)
+            while dealt.ask is not None:
+                assert choose(chart, dealt) == decide(play, dealt)
+                choices.append(choose(chart, dealt))
+                dealt = deal_round(CATALOGUE[name], seats, dealer.cards, choices)
+
+
+def test_record_fields_lie_side_by_side() -> None:
+    assert tuple(FIELDS) == FIELD_ORDER
+    taken = [(start, start + bits) for start, bits in FIELDS.values()]
+    assert all(one[1] == other[0] for one, other in pairwise(taken))
+    assert taken[-1][1] <= 64
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_records_are_sorted_as_wagers_classify_the_felt(name: str) -> None:
+    pack = steps(compiled=False)["pack"]
+    for seed in range(3):
+        for at, dealt in enumerate(session(name, 1000 + seed)):
+            game = dealt.game
+            if at == 0:
+                sides = [w for w in game.wagers if w.kind not in (MAIN, FEE, RIDING)]
+                sorters = {wager.id: make_sorter(game, wager) for wager in sides}
+            for place in range(len(dealt.seats)):
+                record = np.array([pack(dealt.felt, place)], dtype=np.uint64)
+                for wager in sides:
+                    counts = np.zeros(256, dtype=np.int64)
+                    sort_records(record, *sorters[wager.id][:2], counts)
+                    found = int(np.flatnonzero(counts)[0])
+                    if wager.kind == OFFER and found == 255:
+                        assert not game.tables.insures[min(dealt.dealer_cards[0] // 4 + 1, 10)]
+                    else:
+                        assert wager.outcomes[found] == wager.outcome(dealt.felt, place)
+
+
+def test_every_wager_is_counted_in_one_sitting() -> None:
+    for name, game in CATALOGUE.items():
+        made = sittings(game, always(game, random.Random(1)))
+        counted = [wager.id for one in made for wager in one.wagers]
+        assert sorted(counted) == sorted(
+            wager.id for wager in game.wagers if wager.kind not in (MAIN, FEE)
+        )
+        assert [one.main.id for one in made if one.main.backs == DEALER] == (
+            ["dealer-hand"] if name == "breakout" else []
+        )
