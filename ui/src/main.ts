@@ -1,7 +1,7 @@
 import { mount } from "svelte";
-import "./app.css";
+import "./base/app.css";
 import App from "./App.svelte";
-import { theme } from "./lib/theme.svelte";
+import { theme } from "./base/theme.svelte";
 
 theme.apply();
 mount(App, { target: document.getElementById("app")! });

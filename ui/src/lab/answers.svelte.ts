@@ -1,6 +1,6 @@
 // A question to the lab whose answer is shown until a better one comes: a refusal is told, and what
 // was there stays.
-import { get, inWords } from "../lib/api";
+import { get, inWords } from "../wire/api";
 
 export class Answers<T> {
   found = $state.raw<T | null>(null);

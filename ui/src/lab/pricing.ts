@@ -1,6 +1,6 @@
 // A pay table changed under the finger: the chances are the server's, only the pays are new. The
 // arithmetic is that of the server's figures, and a test holds the two together.
-import type { LabOutcome, LabWager } from "../lib/types";
+import type { LabOutcome, LabWager } from "../wire/types";
 
 export type Pays = Record<string, string>;
 const WORDS: Record<string, number> = { loses: -1, push: 0 };

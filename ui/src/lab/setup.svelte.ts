@@ -1,7 +1,7 @@
 // A set-up of the lab: what the address names, read by the server, and the figures under it.
-import { get, inWords } from "../lib/api";
-import type { LabEntry, LabOdds, LabSetup, LabWager } from "../lib/types";
-import { plain } from "../lib/words";
+import { get, inWords } from "../wire/api";
+import type { LabEntry, LabOdds, LabSetup, LabWager } from "../wire/types";
+import { plain } from "../wire/words";
 import { type Pays, reprice } from "./pricing";
 
 /** The parts of an address that make a set-up; the rest belongs to the tabs. */

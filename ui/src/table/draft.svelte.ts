@@ -1,0 +1,190 @@
+// Bets on their way to the server: what the player has put down, what the server has accepted, and
+// why it refused the rest.
+import { SvelteSet } from "svelte/reactivity";
+import { inWords, Refusal } from "../wire/api";
+import type { Bet, Game, Table, Wager } from "../wire/types";
+
+export interface Refused {
+  seat: number;
+  wager: string;
+  message: string;
+}
+interface Touch {
+  seat: number;
+  wager: string;
+  before: Bet[];
+}
+
+const WAIT = 120;
+const TRIES = 10;
+
+export class Draft {
+  bets = $state<Record<number, Bet[]>>({});
+  refused = $state<Refused | null>(null);
+  sending = $state(false);
+  private touches = $state.raw<Touch[]>([]);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private running: Promise<boolean> = Promise.resolve(true);
+  private dirty = new SvelteSet<number>();
+
+  constructor(
+    private readonly table: () => Table,
+    private readonly game: () => Game,
+    private readonly place: (body: object) => Promise<unknown>,
+  ) {}
+
+  /** What lies at a seat: ours if we are changing it, else what the server has. */
+  at(seat: number): Bet[] {
+    const mine = this.bets[seat];
+    const chair = this.table().chairs.find((one) => one.seat === seat);
+    const there = chair?.bets ?? [];
+    return mine ? [...mine, ...there.filter((bet) => bet.riding)] : there;
+  }
+
+  stake(seat: number, wager: string): number {
+    return this.at(seat).find((bet) => bet.wager === wager)?.stake ?? 0;
+  }
+
+  get pending(): boolean {
+    return this.dirty.size > 0;
+  }
+
+  /** The server holds everything that lies on our spots. */
+  get held(): boolean {
+    return this.dirty.size === 0 && !this.sending;
+  }
+
+  get canUndo(): boolean {
+    return this.touches.length > 0;
+  }
+
+  add(seat: number, wager: Wager, cents: number, paytable: string): void {
+    const now = this.stake(seat, wager.id);
+    if (wager.kind !== "fee") this.put(seat, wager, now + cents, paytable);
+    else this.put(seat, wager, now ? 0 : this.fee(wager, this.own(seat)), paytable);
+  }
+
+  clear(seat: number, wager: Wager): void {
+    this.put(seat, wager, 0, "");
+  }
+
+  undo(): void {
+    const last = this.touches.at(-1);
+    if (!last) return;
+    this.touches = this.touches.slice(0, -1);
+    this.bets = { ...this.bets, [last.seat]: last.before };
+    this.refused = null;
+    this.later(last.seat, last.wager);
+  }
+
+  /** All bets of the given seats at once: "same again". */
+  replace(seats: Record<number, Bet[]>): Promise<boolean> {
+    this.touches = [];
+    const fresh = Object.entries(seats).map(([seat, bets]) => [seat, this.placeable(bets)] as const);
+    this.bets = { ...this.bets, ...Object.fromEntries(fresh) };
+    for (const [seat] of fresh) this.dirty.add(Number(seat));
+    return this.flush();
+  }
+
+  forget(): void {
+    clearTimeout(this.timer);
+    this.bets = {};
+    this.touches = [];
+    this.dirty.clear();
+    this.refused = null;
+  }
+
+  private own(seat: number): Bet[] {
+    return this.at(seat).filter((bet) => !bet.riding);
+  }
+
+  private placeable(bets: Bet[]): Bet[] {
+    return bets.filter((bet) => !bet.riding && this.wager(bet.wager)?.kind !== "offer");
+  }
+
+  private wager(id: string): Wager | undefined {
+    return this.game().wagers.find((one) => one.id === id);
+  }
+
+  private put(seat: number, wager: Wager, stake: number, paytable: string): void {
+    const before = this.own(seat);
+    const there = before.some((bet) => bet.wager === wager.id);
+    const bet = { wager: wager.id, stake, paytable, riding: false };
+    const placed = there
+      ? before.map((one) => (one.wager === wager.id ? bet : one))
+      : [...before, bet];
+    this.touches = [...this.touches, { seat, wager: wager.id, before }];
+    this.bets = { ...this.bets, [seat]: this.withFees(placed.filter((one) => one.stake > 0)) };
+    this.later(seat, wager.id);
+  }
+
+  /** A payment that is a share of the main wager follows it. */
+  private withFees(bets: Bet[]): Bet[] {
+    return bets.flatMap((bet) => {
+      const wager = this.wager(bet.wager);
+      if (wager?.kind !== "fee") return [bet];
+      const stake = this.fee(wager, bets);
+      return stake ? [{ ...bet, stake }] : [];
+    });
+  }
+
+  private fee(wager: Wager, bets: Bet[]): number {
+    const main = bets.find((bet) => this.wager(bet.wager)?.kind === "main");
+    const [up = 0, down = 1] = wager.share.split("/").map(Number);
+    return main ? Math.floor((main.stake * up) / down) : wager.least;
+  }
+
+  private later(seat: number, wager: string): void {
+    this.dirty.add(seat);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush({ seat, wager }), WAIT);
+  }
+
+  /** Send what has changed; true once the server holds it. */
+  flush(touched?: { seat: number; wager: string }): Promise<boolean> {
+    clearTimeout(this.timer);
+    this.running = this.running.then(() => this.post(touched));
+    return this.running;
+  }
+
+  /** A fresh shoe waits for this browser's share in the shuffle, which is on its way. */
+  private async carry(body: object): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.place(body);
+        return;
+      } catch (wrong) {
+        const soon = wrong instanceof Refusal && wrong.code === "fairness/entropy_needed";
+        if (!soon || attempt === TRIES) throw wrong;
+        await new Promise((resolve) => setTimeout(resolve, WAIT * attempt));
+      }
+    }
+  }
+
+  private async post(touched?: { seat: number; wager: string }): Promise<boolean> {
+    if (this.dirty.size === 0) return this.refused === null;
+    const table = this.table();
+    const seats = [...this.dirty];
+    const all = seats.map((seat) => ({
+      seat,
+      bets: (this.bets[seat] ?? []).map(({ wager, stake, paytable }) => ({ wager, stake, paytable: paytable ?? "" })),
+    }));
+    // What changes while this is on its way is sent after it.
+    this.dirty.clear();
+    this.sending = true;
+    try {
+      await this.carry({ round: table.next_round, seats: all });
+      if (this.dirty.size === 0) this.refused = null;
+      return true;
+    } catch (wrong) {
+      for (const seat of seats) this.dirty.add(seat);
+      const last = this.touches.at(-1);
+      const where = touched ?? last ?? { seat: seats[0] ?? 0, wager: "" };
+      if (wrong instanceof Refusal && wrong.code === "table/stale") this.forget();
+      else this.refused = { seat: where.seat, wager: where.wager, message: inWords(wrong) };
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// The keyboard: the letters printed on the buttons, digits for chips, Space for what comes next.
+import { CHIPS } from "../base/money";
+import type { TableState } from "./state.svelte";
+import { ACTIONS } from "../wire/words";
+
+function busyElsewhere(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement;
+  const typing = target.matches("input, select, textarea");
+  return typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null;
+}
+
+function space(event: KeyboardEvent, table: TableState): void {
+  if (table.stage.busy) {
+    event.preventDefault();
+    table.stage.skip();
+    return;
+  }
+  // A focused button keeps its own Space.
+  if ((event.target as HTMLElement).closest("button, a, summary")) return;
+  event.preventDefault();
+  document.querySelector<HTMLButtonElement>("#primary:not(:disabled)")?.click();
+}
+
+export function onKey(event: KeyboardEvent, table: TableState, pick: (cents: number) => void): void {
+  if (busyElsewhere(event)) return;
+  const key = event.key.toLowerCase();
+  const action = ACTIONS.find((one) => one.key === key);
+  const chip = CHIPS[Number(key) - 1];
+  if (key === " ") space(event, table);
+  else if (key === "escape") (document.activeElement as HTMLElement | null)?.blur();
+  else if (table.mode === "acting") {
+    if (key === "?") void table.askHint();
+    else if (action && table.table?.round?.legal.includes(action.id)) void table.choose(action.id);
+  } else if (table.mode === "betting" && chip) pick(chip);
+  else if (table.mode === "betting" && key === "z") table.draft.undo();
+  else if (table.mode === "betting" && key === "a") void table.again(false);
+  else if (table.mode === "result" && key === "c") table.collect();
+}
+
+/** After a click with a pointer the button lets go, so that Space means "what comes next" again. */
+export function letGo(event: MouseEvent): void {
+  if (event.detail > 0) (event.target as Element).closest("button")?.blur();
+}

@@ -1,0 +1,93 @@
+// The sentence at the bottom of the table: what happens now.
+import { money, signed } from "../base/money";
+import type { TableState } from "./state.svelte";
+import type { Paid } from "../wire/types";
+
+export interface Sentence {
+  head: string;
+  sub: string;
+}
+
+function staked(table: TableState): number {
+  return table.mine.flatMap((seat) => table.draft.at(seat)).filter((bet) => !bet.riding).reduce((sum, bet) => sum + bet.stake, 0);
+}
+
+/** What the round came to for our seats: a token bet is the seat's stake, given away. */
+export function roundNet(table: TableState): number {
+  const paid = table.table?.round?.paid ?? [];
+  return paid
+    .filter((one) => table.mine.includes(one.seat) && one.outcome !== "ride")
+    .reduce((sum, one) => sum + (one.payee === "dealer" ? -one.stake : one.net), 0);
+}
+
+function betting(table: TableState): Sentence {
+  const { refused } = table.draft;
+  if (refused) return { head: "That bet cannot stand", sub: refused.message };
+  const sum = staked(table);
+  if (sum > 0) return { head: `${money(sum, true)} on the table`, sub: "Add more, or deal when you are ready" };
+  const clear = matchMedia("(hover: none)").matches ? "Hold" : "Right-click or hold";
+  return { head: "Place your bets", sub: `Pick a chip, tap a circle. ${clear} a circle to clear it` };
+}
+
+function acting(table: TableState): Sentence {
+  const round = table.table!.round!;
+  const seat = round.seats.find((one) => one.seat === round.asked_seat);
+  const hand = seat?.hands[round.asked_hand];
+  const several = table.mine.length > 1 || (seat?.hands.length ?? 0) > 1;
+  const which = [table.mine.length > 1 ? `seat ${round.asked_seat}` : "", (seat?.hands.length ?? 0) > 1 ? `hand ${round.asked_hand + 1}` : ""].filter(Boolean).join(", ");
+  const dealer = round.dealer_says.startsWith("shows") ? `the dealer ${round.dealer_says}` : `the dealer has ${round.dealer_says}`;
+  const sub = `${several ? `${which}: ` : ""}you have ${hand?.says ?? ""}, ${dealer}`;
+  const says = sub[0]!.toUpperCase() + sub.slice(1);
+  if (round.legal.includes("burn")) return { head: "Burn that card, or keep it?", sub: says };
+  if (round.legal.includes("even-money")) return { head: "Even money?", sub: says };
+  if (round.legal.includes("insurance")) return { head: "Insurance?", sub: says };
+  return { head: "Your move", sub: says };
+}
+
+function others(table: TableState): Sentence {
+  const asked = table.table?.round?.asked_seat ?? 0;
+  const name = table.chair(asked)?.name || `Seat ${asked}`;
+  return { head: `${name} is deciding`, sub: `Seat ${asked}. Your turn comes` };
+}
+
+function came(one: Paid): string {
+  if (one.outcome === "ride") return "rides";
+  if (one.payee === "dealer") return one.net > 0 ? `${signed(-one.stake)}, ${signed(one.stake + one.net)} for the dealer` : signed(-one.stake);
+  return one.net === 0 ? "push" : signed(one.net);
+}
+
+/** A minus stays with its figure, and the figure with the last word before it. */
+function whole(text: string): string {
+  return text.replace(/ (?=[+−]\$)/g, "\u00a0").replaceAll("−$", "−\u2060$");
+}
+
+function result(table: TableState): Sentence {
+  if (table.table?.round?.called_off) return { head: "Called off", sub: "The shoe ran out: every wager went back" };
+  const net = roundNet(table);
+  const head = net > 0 ? `You win ${money(net, true)}` : net < 0 ? `You lose ${money(-net, true)}` : "Nothing won, nothing lost";
+  const parts = (table.table?.round?.paid ?? [])
+    .filter((one) => table.mine.includes(one.seat))
+    .map((one) => whole(`${table.wager(one.wager)?.name ?? one.wager} ${came(one)}`));
+  return { head, sub: parts.join(", ") };
+}
+
+export function sentence(table: TableState): Sentence {
+  switch (table.mode) {
+    case "betting":
+      return betting(table);
+    case "waiting":
+      return { head: "Ready", sub: "Waiting for the other players to bet" };
+    case "dealing":
+      return { head: "The dealer is at work", sub: table.stage.shown?.events.at(-1)?.says ?? "" };
+    case "acting":
+      return acting(table);
+    case "others":
+      return others(table);
+    case "result":
+      return result(table);
+    case "watching":
+      return table.table?.phase === "playing"
+        ? { head: "You are watching", sub: table.table.chairs.every((one) => one.player) ? "Every seat is taken" : "Take a free seat and join the next round" }
+        : { head: "Take a seat", sub: "It costs nothing: the money is play money" };
+  }
+}

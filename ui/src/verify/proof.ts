@@ -1,0 +1,172 @@
+// The checks of verify_shoe.py, made again in the browser: same order, same words where they fail.
+import { hex, sha256, unhex } from "../base/sha256";
+
+interface Logged {
+  seq: number;
+  at: number;
+  kind: string;
+  body: Record<string, unknown>;
+  transfers: unknown;
+  hash: string;
+}
+export interface Proof {
+  schema: string;
+  table: string;
+  number: number;
+  decks: number;
+  seed: string;
+  commitment: string;
+  entropies: string[];
+  order: string;
+  before: string;
+  events: Logged[];
+}
+
+const RANKS = "A23456789TJQK";
+const SUITS = "cdhs";
+const WORDS = 1 << 16;
+const text = new TextEncoder();
+
+function need(holds: boolean, why: string): void {
+  if (!holds) throw new Error(why);
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function big(number: number): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, number);
+  return new Uint8Array(view.buffer);
+}
+
+/** Bytes without end: the seed masked by the players' entropy, then (never seen) more. */
+function* stream(seed: Uint8Array, entropies: string[]): Generator<number, never> {
+  const players = sha256(text.encode(`holecard entropy 1\n${[...entropies].sort().join("\n")}`));
+  let block = new Uint8Array();
+  for (let at = 0; at < seed.length; at += 1) {
+    if (at % 32 === 0) block = sha256(joined(text.encode("holecard mask 1\n"), players, big(at / 32))) as typeof block;
+    yield seed[at]! ^ block[at % 32]!;
+  }
+  for (let count = 0; ; count += 1) {
+    yield* sha256(joined(text.encode("holecard more 1\n"), seed, players, big(count)));
+  }
+}
+
+function below(bound: number, source: Generator<number, never>): number {
+  const limit = WORDS - (WORDS % bound);
+  for (;;) {
+    const word = (source.next().value << 8) | source.next().value;
+    if (word < limit) return word % bound;
+  }
+}
+
+export function shuffle(decks: number, seed: Uint8Array, entropies: string[]): string[] {
+  const cards = Array.from({ length: 52 * decks }, (_, at) => Math.floor(at / decks));
+  const source = stream(seed, entropies);
+  for (let at = cards.length - 1; at > 0; at -= 1) {
+    const other = below(at + 1, source);
+    [cards[at], cards[other]] = [cards[other]!, cards[at]!];
+  }
+  return cards.map((card) => RANKS[card >> 2]! + SUITS[card & 3]!);
+}
+
+/** Python's json.dumps with sorted keys, no spaces, ASCII only: what the hashes were made of. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, one]) => `${canonical(key)}:${canonical(one)}`).join(",")}}`;
+  }
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function checkChain(proof: Proof): void {
+  let { before } = proof;
+  need(proof.events.length > 0, "the file holds no events");
+  proof.events.forEach((event, place) => {
+    need(event.seq === proof.events[0]!.seq + place, `event ${event.seq} is out of place`);
+    const fields = [`table:${proof.table}`, event.seq, event.at, event.kind, event.body, event.transfers];
+    const found = hex(sha256(text.encode(`${before}\n${canonical(fields)}`)));
+    need(found === event.hash, `event ${event.seq} was altered: its hash does not fit`);
+    need(place === 0 || event.at >= proof.events[place - 1]!.at, "time runs backwards");
+    before = event.hash;
+  });
+}
+
+function ofKind(proof: Proof, kind: string): Logged[] {
+  return proof.events.filter((event) => event.kind === kind && event.body["shoe"] === proof.number);
+}
+
+function only(found: Logged[], what: string): Logged {
+  need(found.length === 1, `${what} is written ${found.length} times, not once`);
+  return found[0]!;
+}
+
+function checkOpening(proof: Proof): void {
+  const committed = only(ofKind(proof, "shoe/committed"), "the commitment");
+  const opened = only(ofKind(proof, "shoe/opened"), "the opening of the shoe");
+  need(committed.body["commitment"] === proof.commitment, "another commitment was published");
+  const promised = new Map(ofKind(proof, "entropy/committed").map((one) => [one.body["player"], one]));
+  const given = ofKind(proof, "entropy/revealed");
+  need(given.length > 0, "no player gave entropy");
+  for (const one of given) {
+    const player = one.body["player"];
+    const told = promised.get(player);
+    need(told !== undefined, `${player} gave entropy without committing to it`);
+    need(committed.seq < told!.seq && told!.seq < given[0]!.seq, `${player} committed too late`);
+    need(told!.body["commitment"] === hex(sha256(unhex(String(one.body["entropy"])))), `${player} broke its word`);
+    need(one.seq < opened.seq, `${player}'s entropy came after the shoe was opened`);
+  }
+  const sorted = (list: unknown): string => [...(list as string[])].sort().join();
+  const entropies = sorted(given.map((one) => one.body["entropy"]));
+  need(sorted(opened.body["entropies"]) === entropies, "other entropy was mixed in");
+  need(sorted(proof.entropies) === entropies, "the file names other entropy than the events");
+}
+
+function checkRounds(proof: Proof, order: string[]): number {
+  const dealt = ofKind(proof, "round/dealt");
+  const ended = ofKind(proof, "round/settled");
+  need(dealt.length === ended.length, "a round was begun and not ended, or left out");
+  const opened = only(ofKind(proof, "shoe/opened"), "the opening of the shoe").seq;
+  const first = Number(dealt[0]?.body["round"]);
+  let at = 0;
+  dealt.forEach((begun, place) => {
+    const number = Number(begun.body["round"]);
+    const settled = ended[place]!;
+    need(settled.body["round"] === number, `round ${number} was settled as another`);
+    need(number === first + place, `round ${number}: a gap`);
+    need(opened < begun.seq && begun.seq < settled.seq, `round ${number} is out of order`);
+    need(begun.body["start"] === at, `round ${number} was not dealt from the next card`);
+    const drawn = String(settled.body["drawn"]).split(" ").filter(Boolean);
+    need(drawn.join() === order.slice(at, at + drawn.length).join(), `round ${number} shows other cards than the shoe`);
+    at += drawn.length;
+  });
+  return dealt.length;
+}
+
+/** The rounds checked; throws with the reason if anything does not fit. `noted` is what this
+ *  browser saw before it bet. */
+export function check(proof: Proof, noted: string): number {
+  need(proof.schema === "holecard.shoe/1", "not a holecard.shoe/1 file");
+  need(noted === "" || noted === proof.commitment, "this is not the commitment this browser noted");
+  const seed = unhex(proof.seed);
+  need(seed.length >= 1024, "the seed is too short to reach every order");
+  const claim = `holecard shoe 1\n${proof.table}\n${proof.number}\n${proof.decks}\n${proof.seed}`;
+  need(hex(sha256(text.encode(claim))) === proof.commitment, "the seed is not the one that was committed to");
+  checkChain(proof);
+  checkOpening(proof);
+  const order = shuffle(proof.decks, seed, proof.entropies);
+  need(proof.order.split(" ").filter(Boolean).join() === order.join(), "the card order does not follow from the seed");
+  const revealed = only(ofKind(proof, "shoe/revealed"), "the reveal");
+  need(revealed.body["seed"] === proof.seed, "another seed was revealed");
+  need(revealed.seq === proof.events.at(-1)!.seq, "events follow the reveal");
+  return checkRounds(proof, order);
+}

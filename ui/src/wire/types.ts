@@ -1,0 +1,56 @@
+// Short names for the generated types; nothing is declared here twice.
+import type { components } from "./protocol";
+
+type Schemas = components["schemas"];
+export type Answered = Schemas["AnswerMessage"];
+export type Bet = Schemas["BetSeen"];
+export type Chair = Schemas["Chair"];
+export type Done = Schemas["Done"];
+export type Event = Schemas["EventSeen"];
+export type GameEdges = Schemas["GameEdges"];
+export type Game = Schemas["GameInfo"];
+export type HandSeen = Schemas["HandSeen"];
+export type Hint = Schemas["HintSeen"];
+export type Lobby = Schemas["Lobby"];
+export type NewTable = Schemas["NewTable"];
+export type Opened = Schemas["Opened"];
+export type Option = Schemas["OptionInfo"];
+export type Paid = Schemas["PaidSeen"];
+export type PayTable = Schemas["PayTableInfo"];
+export type Round = Schemas["RoundSeen"];
+export type RoundList = Schemas["RoundList"];
+export type RoundListed = Schemas["RoundListed"];
+export type RoundMistakes = Schemas["RoundMistakes"];
+export type RoundReplay = Schemas["RoundReplay"];
+export type SeatSeen = Schemas["SeatSeen"];
+export type Session = Schemas["SessionInfo"];
+export type ShoeList = Schemas["ShoeList"];
+export type Table = Schemas["TableSeen"];
+export type TableAndYou = Schemas["TableAndYou"];
+export type Wager = Schemas["WagerInfo"];
+export type WagerEdge = Schemas["WagerEdge"];
+export type You = Schemas["You"];
+export type SocketMessage =
+  | Schemas["TableMessage"]
+  | Schemas["YouMessage"]
+  | Schemas["PongMessage"]
+  | Schemas["AnswerMessage"]
+  | Schemas["RefusedMessage"];
+
+// The lab and the strategy pages.
+export type Chart = Schemas["StrategySeen"];
+export type ChartCell = Schemas["CellSeen"];
+export type Copied = Schemas["Copied"];
+export type Counting = Schemas["LabCounting"];
+export type DeckCell = Schemas["DeckCell"];
+export type DeckCells = Schemas["DeckCells"];
+export type DesignFound = Schemas["DesignFound"];
+export type Designs = Schemas["LabDesigns"];
+export type Drawn = Schemas["Drawn"];
+export type LabEntry = Schemas["LabEntry"];
+export type LabOdds = Schemas["LabOdds"];
+export type LabOutcome = Schemas["LabOutcome"];
+export type LabSession = Schemas["LabSession"];
+export type LabSetup = Schemas["LabSetup"];
+export type LabWager = Schemas["LabWager"];
+export type Sheet = Schemas["SheetSeen"];
