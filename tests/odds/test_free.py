@@ -480,7 +480,7 @@ def half(first_rank: int) -> int:
 
 @pytest.mark.parametrize("plain", [grids.PLAIN, 0], ids=["asked", "compiled"])
 def test_a_function_that_fails_is_named(plain: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outcome_grid, "PLAIN", plain)
+    monkeypatch.setattr(grids, "PLAIN", plain)
     outcome_grid.cache_clear()
     with pytest.raises(BadDefinition, match=r"divides .*second_rank=5.*ZeroDivisionError"):
         free_chances(CLASSIC, bet(divides, 99), SIX)
