@@ -58,7 +58,7 @@ def twin_rate(twin: Path, chart: str, seed: int) -> tuple[float, float]:
 
 
 def block_rate(job: Job, first: int = 0, blocks: int = BLOCKS) -> float:
-    """Rounds a second of processor time, over every sitting of the game."""
+    """Rounds a second of processor time, over every lineup of the game."""
     rounds = 0
     before = time.process_time()
     for block in range(first, first + blocks):
@@ -76,7 +76,7 @@ def against_the_twin() -> None:
         if twin is None:
             print("no g++: the C++ twin is left out")
             return
-        chart = chart_text(asked.sittings[0].chart)
+        chart = chart_text(asked.lineups[0].chart)
         rates = []
         for turn in range(TURNS):
             theirs, _ = twin_rate(twin, chart, turn)
@@ -94,13 +94,13 @@ def against_the_twin() -> None:
 
 
 def by_game() -> None:
-    print("\nevery game with all its wagers, best play, one process (M rounds/s of each sitting):")
+    print("\nevery game with all its wagers, best play, one process (M rounds/s of each lineup):")
     for name, game in CATALOGUE.items():
         asked = Simulation(game=game, rounds=BLOCK)
         run_block(asked.job, 0, 100)
         rate = max(block_rate(asked.job, turn, 4) for turn in range(5)) / 1e6
-        wagers = sum(1 + len(one.wagers) for one in asked.sittings)
-        print(f"  {name:<12} {rate:6.1f}   {wagers:2} wagers, {len(asked.sittings)} sittings")
+        wagers = sum(1 + len(one.wagers) for one in asked.lineups)
+        print(f"  {name:<12} {rate:6.1f}   {wagers:2} wagers, {len(asked.lineups)} lineups")
 
 
 def by_size() -> None:

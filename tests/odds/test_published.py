@@ -1,4 +1,4 @@
-"""Outside figures, each with its source and tolerance (tests/published.csv)."""
+"""Outside figures, each with its source and tolerance (published.csv)."""
 
 from __future__ import annotations
 

@@ -277,7 +277,7 @@ def test_splits(pair: Pair) -> None:
 
 
 def test_sisters_second_cards_count_for_the_wager() -> None:
-    """The expected total wager in shared/reference (1.131698352373865 at six decks) is 5.1e-8 from
+    """An outside expected total wager (1.131698352373865 at six decks) is 5.1e-8 from
     ours: it takes each hand from a shoe that lacks the pair cards only, not the second cards its
     sisters are known to have. Here that shortcut is far off, and the walk agrees with us."""
     pair = PAIRS[2]

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from holecard.server.table.commands import AT_TABLE
+from holecard.server.table.commands import COMMANDS
 from tests.people.person import Person, key
 from tests.people.watcher import open_socket
 
@@ -118,7 +118,7 @@ class Speaking(Gambler):
 
     def send(self, path: str, body: dict[str, Any], same: str = "") -> dict[str, Any]:
         action, same = path.rpartition("/")[2], same or key()
-        if action not in AT_TABLE:
+        if action not in COMMANDS:
             return super().send(path, body, same)
         for _ in range(TRIES):
             try:

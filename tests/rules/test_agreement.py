@@ -23,8 +23,8 @@ from holecard.wagers.paytable import LOSES, PayTable
 from tests.rules.naive import Disagreement, Memory, check
 from tests.rules.rounds import GAMES, ROUNDS_A_SESSION, again, prefixes, session
 
-# Issue 2 asks for so many rounds of every game. A session is dealt once and read both ways, in
-# chunks that two workers can share.
+# So many rounds of every game. A session is dealt once and read both ways, in chunks that two
+# workers can share.
 NAIVE_SESSIONS = 50_000 // ROUNDS_A_SESSION
 COMPILED_SESSIONS = 20_000 // ROUNDS_A_SESSION
 CHUNKS = [range(first, first + 200) for first in range(0, NAIVE_SESSIONS, 200)]

@@ -27,7 +27,7 @@ from tests.rules.rare import RARE
 from tests.rules.rounds import GAMES, prefixes, random_rounds
 from tests.rules.test_examples import ROWS
 
-# DESIGN section 6; insurance is offered wherever the hole card is hidden.
+# What the sheets print; insurance is offered wherever the hole card is hidden.
 IDS = {
     "classic": "main insurance",
     "breakout": "player-hand dealer-hand breakout-bonus super-tie pair-up sweet-17 insurance",

@@ -20,7 +20,7 @@ from holecard.text.trace import trace
 from holecard.wagers.payout import payouts
 
 EXAMPLES = Path(__file__).parent / "examples"
-# Issue 2 asks for 40 rows for Breakout and 20 for each of the others.
+# Every sentence of a sheet has its row; fewer than these, and some are missing.
 LEAST_ROWS = {
     "bad-beat": 20,
     "breakout": 40,

@@ -39,7 +39,7 @@ def test_the_seed_reaches_every_order(decks: int) -> None:
     assert 52 * decks - 1 <= verify_shoe.SEED_BYTES // 2
     with pytest.raises(BadDefinition):
         seal("t", 1, decks, bytes((order_bits(decks) + 64) // 8 - 1))
-    assert order_bits(8) == 2230  # RELIABILITY.md finding 4: 2^2229.3
+    assert order_bits(8) == 2230  # 416! / 8!^52 is 2^2229.3
 
 
 def test_every_order_is_hit_by_some_seed() -> None:

@@ -1,4 +1,4 @@
-"""P24: the web security items of RELIABILITY.md section 5, one test each.
+"""P24: the web security items listed in docs/promises.md, one test each.
 
 Seen to fail: each with its own guard taken out (origins compared by part, HttpOnly off,
 Idempotency-Key optional, headers only on 200s, `Limit.take` never refusing, a signature unchecked,

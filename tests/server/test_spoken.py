@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from holecard.games import CATALOGUE
-from holecard.server.table.commands import AT_TABLE
+from holecard.server.table.commands import COMMANDS
 from holecard.server.wire.requests import SocketCommand
 from tests.people.person import JSON, key, random_wagers
 from tests.people.speaker import Speaker
@@ -38,7 +38,7 @@ def ann(web: Local) -> Iterator[Speaker]:
 
 def test_the_schema_names_every_action() -> None:
     allowed = SocketCommand.model_json_schema()["properties"]["action"]["enum"]
-    assert set(allowed) == set(AT_TABLE)
+    assert set(allowed) == set(COMMANDS)
 
 
 @pytest.mark.parametrize("game", list(CATALOGUE))

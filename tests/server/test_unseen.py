@@ -2,8 +2,8 @@
 
 (b) non-interference: a table is run again with the hole card and every undealt card changed; every
 byte any client gets must be the same until the reveal. Seen to fail: with the hidden card of an
-event passed on by both play/view.py and seen.py (either of them alone still hides it); with the
-last card of the shoe as `ShoeSeen.dealt`.
+event passed on by both play/view.py and table_json.py (either of them alone still hides it); with
+the last card of the shoe as `ShoeSeen.dealt`.
 (a) taint: seeds, and cards that do not lie open, are looked for in everything sent and logged.
 Seen to fail: with the seed as a shoe's commitment in /shoes; with `dealer_says` naming both cards.
 """

@@ -16,7 +16,7 @@ from holecard.games import CATALOGUE
 from holecard.hand import STATES
 from holecard.simulator.engine.chart import Chart, chart_by_state
 from holecard.simulator.engine.chart_round import lay_table, steps
-from holecard.simulator.engine.lineup import Sitting
+from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import TENTHS, make_plan, packed_shoe
 from holecard.simulator.engine.random_stream import WORDS, lay_desk
 from holecard.wagers.game import Game
@@ -42,14 +42,14 @@ def playbook(game: str, play: str) -> Playbook:
 
 
 class BothPaths:
-    """Deals a sitting's rounds by the fast kernel and, from the same cards, by the procedure."""
+    """Deals a lineup's rounds by the fast kernel and, from the same cards, by the procedure."""
 
-    def __init__(self, game: Game, sitting: Sitting, seed: int) -> None:
+    def __init__(self, game: Game, lineup: Lineup, seed: int) -> None:
         from holecard.simulator.engine.fast_round import deal_rounds
 
         self.deal = deal_rounds
-        backs, paid, placed, _ = sitting.given
-        self.plan = make_plan(game.tables, sitting.chart, game.rules, backs, paid, placed)
+        backs, paid, placed, _ = lineup.given
+        self.plan = make_plan(game.tables, lineup.chart, game.rules, backs, paid, placed)
         pays = [int(result_pays(one, backs, game.rules) * TENTHS) for one in range(8)]
         self.tenths = np.array(pays, dtype=np.int64)
         cards = 52 * game.rules.decks
@@ -58,8 +58,8 @@ class BothPaths:
         self.words = np.zeros(WORDS, dtype=np.uint64)
         self.record = np.zeros(1, dtype=np.uint64)
         self.nets = np.zeros(2048, dtype=np.int64)
-        self.table = lay_table(game.tables, sitting.chart, 1, np.zeros(cards, dtype=np.int64))
-        self.given = np.array(sitting.given, dtype=np.int64)
+        self.table = lay_table(game.tables, lineup.chart, 1, np.zeros(cards, dtype=np.int64))
+        self.given = np.array(lineup.given, dtype=np.int64)
 
     def fast(self) -> tuple[int, int, int]:
         """Record, net code and cards of the next round."""

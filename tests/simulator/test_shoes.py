@@ -42,7 +42,7 @@ def test_side_bets_by_depth_add_up_too() -> None:
     asked, state = shoes(game=BREAKOUT, players=2, rounds=40_000)
     rows = asked.shoe_json(state)["depths"]
     for one in asked.figures(state):
-        if one.id in {sitting.entry for sitting in asked.sittings}:
+        if one.id in {lineup.entry for lineup in asked.lineups}:
             continue
         mine = [r for r in rows if (r["id"], r.get("paytable")) == (one.id, one.paytable)]
         assert sum(row["rounds"] for row in mine) == one.rounds

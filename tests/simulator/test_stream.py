@@ -37,12 +37,12 @@ def test_generator_gives_the_published_words() -> None:
     assert words.tolist() == list(VECTORS)
 
 
-def test_streams_of_blocks_sittings_and_seeds_differ() -> None:
+def test_streams_of_blocks_lineups_and_seeds_differ() -> None:
     states = {
-        tuple(stream_state(seed, block, sitting).tolist())
+        tuple(stream_state(seed, block, lineup).tolist())
         for seed in (0, 1, 7, 1 << 32, (1 << 64) - 1)
         for block in range(40)
-        for sitting in range(3)
+        for lineup in range(3)
     }
     assert len(states) == 5 * 40 * 3
 

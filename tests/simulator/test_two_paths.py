@@ -15,7 +15,7 @@ from holecard.shoe import shuffled
 from holecard.simulator.audit_rounds import Dealer
 from holecard.simulator.engine.chart import choose
 from holecard.simulator.engine.chart_round import FIELD_ORDER, steps
-from holecard.simulator.engine.lineup import ChartFor, sittings
+from holecard.simulator.engine.lineup import ChartFor, lineups
 from holecard.simulator.engine.record_word import FIELDS, unpacked
 from holecard.simulator.engine.sorter import make_sorter, sort_records
 from holecard.wagers.dealt import Choice, deal_round
@@ -48,8 +48,8 @@ def always(game: Game, draw: random.Random) -> ChartFor:
 @pytest.mark.parametrize("name", GAMES)
 def test_paths_agree_for_every_way_of_playing(name: str, play: str) -> None:
     game = CATALOGUE[name]
-    for sitting in sittings(game, playbook(name, play).chart):
-        compare(game, BothPaths(game, sitting, seed=5), ROUNDS, PLAIN)
+    for lineup in lineups(game, playbook(name, play).chart):
+        compare(game, BothPaths(game, lineup, seed=5), ROUNDS, PLAIN)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -57,16 +57,16 @@ def test_paths_agree_under_any_rules_and_any_chart(name: str) -> None:
     draw = random.Random(f"paths {name}")
     for number in range(RULE_SETS):
         game = random_game(name, draw)
-        for sitting in sittings(game, always(game, draw)):
-            compare(game, BothPaths(game, sitting, seed=number), 200, 12)
+        for lineup in lineups(game, always(game, draw)):
+            compare(game, BothPaths(game, lineup, seed=number), 200, 12)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", GAMES)
 def test_paths_agree_on_a_million_rounds(name: str) -> None:
     game = CATALOGUE[name]
-    for sitting in sittings(game, playbook(name, "best").chart):
-        compare(game, BothPaths(game, sitting, seed=6), 1_000_000, 0)
+    for lineup in lineups(game, playbook(name, "best").chart):
+        compare(game, BothPaths(game, lineup, seed=6), 1_000_000, 0)
 
 
 def test_charts_choose_as_best_play_decides() -> None:
@@ -121,9 +121,9 @@ def test_records_are_sorted_as_wagers_classify_the_felt(name: str) -> None:
                         assert wager.outcomes[found] == wager.outcome(dealt.felt, place)
 
 
-def test_every_wager_is_counted_in_one_sitting() -> None:
+def test_every_wager_is_counted_in_one_lineup() -> None:
     for name, game in CATALOGUE.items():
-        made = sittings(game, always(game, random.Random(1)))
+        made = lineups(game, always(game, random.Random(1)))
         counted = [wager.id for one in made for wager in one.wagers]
         assert sorted(counted) == sorted(
             wager.id for wager in game.wagers if wager.kind not in (MAIN, FEE)

@@ -76,7 +76,7 @@ def look_at_cache() -> Iterator[Finding]:
 
 def look_at_pages() -> Iterator[Finding]:
     index = Path(__file__).parents[1] / "server" / "static" / "index.html"
-    yield index.is_file(), "pages", "built" if index.is_file() else "not built: see ui/README.md"
+    yield index.is_file(), "pages", "built" if index.is_file() else "not built: make ui"
 
 
 def look_at_store(database: str | None) -> Iterator[Finding]:

@@ -64,7 +64,7 @@ def holecard(
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which.")
     ] = False,
 ) -> None:
-    """Blackjack variants and side bets: dealt, solved, simulated and taught from one rule text."""
+    """Blackjack variants and side bets: dealt, solved, simulated and printed from one rule text."""
 
 
 def run(words: list[str] | None = None) -> None:

@@ -15,7 +15,7 @@ from holecard.experiment.chart_arrays import Playbook
 from holecard.simulator.card_count import Count
 from holecard.simulator.engine.blocks import CALLED_OFF, DEPTHS, OUTCOMES, OVER, ROUNDS, SHOES_DEALT
 from holecard.simulator.engine.job import Job, fingerprint, make_job
-from holecard.simulator.engine.lineup import Sitting, entry_ids, sittings
+from holecard.simulator.engine.lineup import Lineup, entry_ids, lineups
 from holecard.simulator.figures import WagerFigures, main_figures, wager_figures
 from holecard.simulator.processes import Compute, inline
 from holecard.simulator.result import SimResult
@@ -51,8 +51,8 @@ class Simulation:
         return Playbook(self.game, self.play, self.convention)
 
     @cached_property
-    def sittings(self) -> list[Sitting]:
-        return sittings(self.game, self.playbook.chart, self.wanted)
+    def lineups(self) -> list[Lineup]:
+        return lineups(self.game, self.playbook.chart, self.wanted)
 
     @cached_property
     def job(self) -> Job:
@@ -61,11 +61,11 @@ class Simulation:
             more["cut"] = int(self.penetration * 52 * self.game.rules.decks)
         if self.count is not None:
             more |= {"tags": self.count.whole_tags, "trigger": self.count.whole_trigger}
-        return make_job(self.game, self.sittings, self.seed, **more)
+        return make_job(self.game, self.lineups, self.seed, **more)
 
     def figures(self, state: State) -> list[WagerFigures]:
         tipped = self.game.rules.extra.get("tip_from") == "player"
-        return figures(self.job, state, self.sittings, self.wanted, self.tables, tipped)
+        return figures(self.job, state, self.lineups, self.wanted, self.tables, tipped)
 
     def watched(self, state: State) -> WagerFigures:
         """The figure a run shows and stops by: the first one asked for."""
@@ -138,13 +138,13 @@ class Simulation:
 
     def depths(self, state: State) -> list[dict[str, Any]]:
         rows = []
-        for sitting, tally in zip(self.sittings, state.tallies, strict=True):
+        for lineup, tally in zip(self.lineups, state.tallies, strict=True):
             for depth, (rounds, tenths) in enumerate(tally.depths.tolist()):
                 place = {"from": depth / DEPTHS, "to": (depth + 1) / DEPTHS}
                 if rounds:
-                    ev = tenths / 10 / rounds - float(fee_share(sitting))
-                    rows.append({"id": sitting.entry, **place, "rounds": rounds, "ev": ev})
-                for at, wager in enumerate(sitting.wagers):
+                    ev = tenths / 10 / rounds - float(fee_share(lineup))
+                    rows.append({"id": lineup.entry, **place, "rounds": rounds, "ev": ev})
+                for at, wager in enumerate(lineup.wagers):
                     if tally.deep[at, depth].any():
                         rows += [
                             {"id": one.id, "paytable": one.paytable, **place,
@@ -158,9 +158,9 @@ class Simulation:
         """What betting only at the trigger or above came to, per 100 rounds dealt and per shoe."""
         assert self.count is not None
         rows = []
-        for sitting, tally in zip(self.sittings, state.tallies, strict=True):
-            own = [main_figures(sitting, tally.over[0])]
-            for at, wager in enumerate(sitting.wagers):
+        for lineup, tally in zip(self.lineups, state.tallies, strict=True):
+            own = [main_figures(lineup, tally.over[0])]
+            for at, wager in enumerate(lineup.wagers):
                 if wager.kind != RIDING:
                     own += wager_figures(wager, tally.over[1 + at, :OUTCOMES])
             rounds, shoes = int(tally.extras[ROUNDS]), int(tally.extras[SHOES_DEALT])
@@ -187,8 +187,8 @@ class Simulation:
         }
 
 
-def fee_share(sitting: Sitting) -> Fraction:
-    return Fraction(*sitting.fee.share) if sitting.fee else Fraction(0)
+def fee_share(lineup: Lineup) -> Fraction:
+    return Fraction(*lineup.fee.share) if lineup.fee else Fraction(0)
 
 
 def simulate_game(

@@ -82,9 +82,9 @@ def chart_cost(ev: float, cost: float, paid: bool) -> str:
 def exception_words(found: list[Exception_]) -> list[Block]:
     if not found:
         return []
-    told = [f"{one.hand} v {one.dealer} {one.best} ({one.cost:.5f})" for one in found]
-    more = f" and {len(told) - SHOWN_EXCEPTIONS} cheaper ones" * (len(told) > SHOWN_EXCEPTIONS)
-    listed = ", ".join(told[:SHOWN_EXCEPTIONS])
+    words = [f"{one.hand} v {one.dealer} {one.best} ({one.cost:.5f})" for one in found]
+    more = f" and {len(words) - SHOWN_EXCEPTIONS} cheaper ones" * (len(words) > SHOWN_EXCEPTIONS)
+    listed = ", ".join(words[:SHOWN_EXCEPTIONS])
     return [
         Words(
             "Two-card hands that best play treats otherwise than their total, with what the chart "

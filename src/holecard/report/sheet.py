@@ -174,12 +174,12 @@ def check_section(facts: Facts, simulated: Mapping[str, Any] | None, source: Sou
     )
     head = ("wager", "pay table", "exact edge", "simulated", "standard error", "z")
     worst = max((abs(float(row[-1])) for row in rows), default=0.0)
-    told = f"Largest |z|: {worst:.2f}. " + (
+    verdict = f"Largest |z|: {worst:.2f}. " + (
         "The two agree." if worst <= MOST_Z else "The two do not agree: do not use this sheet."
     )
     table = Table("check", "Simulated against exact", head, tuple(rows), left=2)
     more = Words("With more rounds, and any seed:")
-    return Section(title, (Words(words), table, Words(told), more, Code(command)))
+    return Section(title, (Words(words), table, Words(verdict), more, Code(command)))
 
 
 def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ...]]:

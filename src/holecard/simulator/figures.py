@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from holecard.simulator.engine.blocks import OUTCOMES, Tally
-from holecard.simulator.engine.lineup import Sitting
+from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
 from holecard.simulator.engine.record_word import look
 from holecard.simulator.engine.sorter import NO_BET
@@ -141,16 +141,16 @@ def added(nets: Any) -> int:
     return sum(code % NET_STEP * int(nets[code]) for code in np.flatnonzero(nets).tolist())
 
 
-def main_figures(sitting: Sitting, nets: Any, spread: float | None = None) -> WagerFigures:
-    fee = Fraction(*sitting.fee.share) if sitting.fee else Fraction(0)
+def main_figures(lineup: Lineup, nets: Any, spread: float | None = None) -> WagerFigures:
+    fee = Fraction(*lineup.fee.share) if lineup.fee else Fraction(0)
     rows = net_rows(nets, fee)
     rounds = int(nets.sum())
-    name = sitting.main.name + (f", {sitting.fee.name} made" if sitting.fee else "")
+    name = lineup.main.name + (f", {lineup.fee.name} made" if lineup.fee else "")
     return WagerFigures(
-        sitting.entry,
+        lineup.entry,
         name,
         "standard",
-        "main wager, after the payment" if sitting.fee else "initial wager",
+        "main wager, after the payment" if lineup.fee else "initial wager",
         rows,
         wagered=1 + float(fee) + (added(nets) / rounds if rounds else 0.0),
         spread=spread,

@@ -11,7 +11,7 @@ import numpy as np
 
 from holecard.simulator.engine.blocks import COUNTS, DEPTHS, ROUNDS, Tally, blank
 from holecard.simulator.engine.job import Job
-from holecard.simulator.engine.lineup import Sitting
+from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
 from holecard.simulator.figures import (
     FEWEST_BLOCKS,
@@ -28,7 +28,7 @@ class State:
 
     blocks: int
     tallies: list[Tally]
-    # For every sitting, summed over blocks: rounds squared, rounds times net, net squared.
+    # For every lineup, summed over blocks: rounds squared, rounds times net, net squared.
     squares: list[list[int]]
 
     def take(self, block: int, found: list[Tally]) -> None:
@@ -81,18 +81,18 @@ def start(job: Job) -> State:
 def figures(
     job: Job,
     state: State,
-    sittings: Sequence[Sitting],
+    lineups: Sequence[Lineup],
     wanted: Sequence[str] = (),
     tables: dict[str, str] | None = None,
     tipped: bool = False,
 ) -> list[WagerFigures]:
-    """Every figure of a run, in the order of the felt's sittings."""
+    """Every figure of a run, in the order of the felt's lineups."""
     found: list[WagerFigures] = []
-    for at, (sitting, tally) in enumerate(zip(sittings, state.tallies, strict=True)):
-        if not wanted or sitting.entry in wanted:
+    for at, (lineup, tally) in enumerate(zip(lineups, state.tallies, strict=True)):
+        if not wanted or lineup.entry in wanted:
             spread = None if job.fast else state.spread(at)
-            found.append(main_figures(sitting, tally.nets, spread))
-        for place, wager in enumerate(sitting.wagers):
+            found.append(main_figures(lineup, tally.nets, spread))
+        for place, wager in enumerate(lineup.wagers):
             counts = outcome_counts(tally, place, wager)
             named = (tables or {}).get(wager.id)
             found += wager_figures(wager, counts, (named,) if named else (), tipped)

@@ -1,6 +1,6 @@
 """The dealer's procedure, event by event: the round's own trace with the wagers woven in.
 
-The table animates these events, the trainer drills them, the log reads them out.
+The table animates these events and the log reads them out.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
     Wager(id="sweet-17", name="Sweet 17", classify=sweet_17, outcomes=("lose", "dealer-17"),
           paytables=(PayTable("standard", {"dealer-17": 6}),), needs=always)
 
-The parameters of `classify` are the things the wager looks at (see record.py); it returns the
+The parameters of `classify` are the things the wager looks at (see looks.py); it returns the
 place of the outcome in `outcomes`.
 """
 

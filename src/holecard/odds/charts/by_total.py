@@ -245,27 +245,27 @@ def exceptions(play: Play, chart: TotalChart) -> list[Exception_]:
         if start.low == start.high and ((start.low, column) in chart.splits) != (
             start.act == SPLIT
         ):
-            told = SPLIT if (start.low, column) in chart.splits else chart.first[state, column]
+            charted = SPLIT if (start.low, column) in chart.splits else chart.first[state, column]
         elif start.act == SPLIT:
             continue
         else:
-            told = chart.first.get((state, column), STAND)
-        if told != start.act:
-            worth = told_value(play, start.sight, hand, start.low, told)
+            charted = chart.first.get((state, column), STAND)
+        if charted != start.act:
+            worth = charted_value(play, start.sight, hand, start.low, charted)
             cards = NAMES[start.low] + NAMES[start.high]
             shown = "".join(NAMES[worth - 1] for worth in start.sight.seen.values)
             found.append(
-                Exception_(cards, shown, LETTERS[start.act], LETTERS[told], start.value - worth)
+                Exception_(cards, shown, LETTERS[start.act], LETTERS[charted], start.value - worth)
             )
     return sorted(found, key=lambda one: -one.cost)
 
 
-def told_value(play: Play, sight: Sight, hand: int, pair: int, told: int) -> float:
-    if told == SPLIT:
+def charted_value(play: Play, sight: Sight, hand: int, pair: int, charted: int) -> float:
+    if charted == SPLIT:
         return sight.splits[pair].value
-    if told == SURRENDER:
+    if charted == SURRENDER:
         return float(surrender_values(play.spec, sight.seen)[hand])
-    return float(sight.values[told, hand])
+    return float(sight.values[charted, hand])
 
 
 def rows_of(states: Iterable[int], chart: TotalChart) -> list[tuple[str, list[str]]]:

@@ -154,9 +154,11 @@ def check_opening(proof: Dict[str, Any]) -> None:  # noqa: UP006
     for one in given:
         player, entropy = one["body"]["player"], one["body"]["entropy"]
         need(player in promised, f"{player} gave entropy without committing to it")
-        told = promised[player]
-        need(committed["seq"] < told["seq"] < given[0]["seq"], f"{player} committed too late")
-        need(told["body"]["commitment"] == entropy_commitment(entropy), f"{player} broke its word")
+        promise = promised[player]
+        need(committed["seq"] < promise["seq"] < given[0]["seq"], f"{player} committed too late")
+        need(
+            promise["body"]["commitment"] == entropy_commitment(entropy), f"{player} broke its word"
+        )
         need(one["seq"] < opened["seq"], f"{player}'s entropy came after the shoe was opened")
     entropies = sorted(one["body"]["entropy"] for one in given)
     need(sorted(opened["body"]["entropies"]) == entropies, "other entropy was mixed in")

@@ -10,7 +10,7 @@ from fastapi import Depends, Header, Request, Response
 
 from holecard.server.base.refusals import NoKey, NoSession, NotJson
 from holecard.server.http.gate import check_origin
-from holecard.server.table.commands import AT_TABLE, request_hash
+from holecard.server.table.commands import COMMANDS, request_hash
 from holecard.server.table.floor import Answer, Command
 from holecard.server.table.sessions import Session
 from holecard.server.wire.requests import Asked
@@ -82,8 +82,8 @@ class Asking:
         self.session = session
         self.command = command
 
-    async def at_table(self, table: str, action: str, asked: Asked) -> Response:
-        do, by = AT_TABLE[action].do, self.session
+    async def give(self, table: str, action: str, asked: Asked) -> Response:
+        do, by = COMMANDS[action].do, self.session
         floor = self.house.floor
         return await self.answer(
             floor.at_table(self.command, table, lambda page: do(page, by, asked))

@@ -40,22 +40,22 @@ def as_json(model: BaseModel) -> Response:
 
 @router.post("/{id}/choose", response_model=Done)
 async def make_choice(id: TableId, asked: Choose, by: ByPlayer) -> Response:
-    return await by.at_table(id, "choose", asked)
+    return await by.give(id, "choose", asked)
 
 
 @router.post("/{id}/bets", response_model=Done)
 async def bets(id: TableId, asked: PlaceBets, by: ByPlayer) -> Response:
-    return await by.at_table(id, "bets", asked)
+    return await by.give(id, "bets", asked)
 
 
 @router.post("/{id}/deal", response_model=Done)
 async def deal(id: TableId, asked: DealNow, by: ByPlayer) -> Response:
-    return await by.at_table(id, "deal", asked)
+    return await by.give(id, "deal", asked)
 
 
 @router.post("/{id}/entropy", response_model=Done)
 async def entropy(id: TableId, asked: GiveEntropy, by: ByPlayer) -> Response:
-    return await by.at_table(id, "entropy", asked)
+    return await by.give(id, "entropy", asked)
 
 
 @router.get("", response_model=Lobby)
@@ -92,9 +92,9 @@ async def one_table(id: TableId, house: TheHouse, reader: Reader) -> Response:
 
 @router.post("/{id}/seats", response_model=Done)
 async def take(id: TableId, asked: TakeSeats, by: ByPlayer) -> Response:
-    return await by.at_table(id, "seats", asked)
+    return await by.give(id, "seats", asked)
 
 
 @router.post("/{id}/leave", response_model=Done)
 async def leave(id: TableId, asked: LeaveSeats, by: ByPlayer) -> Response:
-    return await by.at_table(id, "leave", asked)
+    return await by.give(id, "leave", asked)

@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from holecard.errors import HolecardError
 from holecard.server.base.refusals import NoSession, Unfit, status_of, what_is_wrong
-from holecard.server.table.commands import AT_TABLE, request_hash, table_path
+from holecard.server.table.commands import COMMANDS, request_hash, table_path
 from holecard.server.table.floor import Answer, Command
 from holecard.server.table.sessions import Session
 from holecard.server.wire.answers import Refused
@@ -45,7 +45,7 @@ class Counter:
         if session is None:
             raise NoSession("no session: it has ended")
         self.house.commands.take(session.player)
-        command = AT_TABLE[asked.action]
+        command = COMMANDS[asked.action]
         try:
             body = command.asked.model_validate(asked.body)
         except ValidationError as wrong:

@@ -200,5 +200,5 @@ class PoolWriter(Writer):
 
 def sqlstate(wrong: Exception) -> str:
     """PostgreSQL's word for what went wrong; empty for anything else."""
-    told = wrong.orig if isinstance(wrong, DBAPIError) else wrong
-    return str(getattr(told, "sqlstate", "") or "")
+    cause = wrong.orig if isinstance(wrong, DBAPIError) else wrong
+    return str(getattr(cause, "sqlstate", "") or "")

@@ -27,22 +27,24 @@ from holecard.server.wire.requests import (
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class TableCommand:
     """What is asked, and what is then done on the table's page."""
 
     asked: type[Asked]
     do: Callable[[TablePage, Session, Any], None]
 
 
-AT_TABLE = {
-    "choose": AtTable(Choose, lambda page, by, asked: choose(page, by.player, asked)),
-    "bets": AtTable(PlaceBets, lambda page, by, asked: place_bets(page, by.player, asked)),
-    "deal": AtTable(DealNow, lambda page, by, asked: confirm(page, by.player, asked)),
-    "entropy": AtTable(GiveEntropy, lambda page, by, asked: give_entropy(page, by.player, asked)),
-    "seats": AtTable(
+COMMANDS = {
+    "choose": TableCommand(Choose, lambda page, by, asked: choose(page, by.player, asked)),
+    "bets": TableCommand(PlaceBets, lambda page, by, asked: place_bets(page, by.player, asked)),
+    "deal": TableCommand(DealNow, lambda page, by, asked: confirm(page, by.player, asked)),
+    "entropy": TableCommand(
+        GiveEntropy, lambda page, by, asked: give_entropy(page, by.player, asked)
+    ),
+    "seats": TableCommand(
         TakeSeats, lambda page, by, asked: take_seats(page, by.player, by.name, asked)
     ),
-    "leave": AtTable(LeaveSeats, lambda page, by, asked: leave_seats(page, by.player, asked)),
+    "leave": TableCommand(LeaveSeats, lambda page, by, asked: leave_seats(page, by.player, asked)),
 }
 
 

@@ -333,7 +333,7 @@ class Health(Said):
     tables: int
 
 
-# The socket. Clients say Ping and SocketCommand, in messages.py, and hear frames: lists of what
+# The socket. Clients say Ping and SocketCommand, in requests.py, and hear frames: lists of what
 # follows here, to be taken in order.
 
 

@@ -1,7 +1,7 @@
 """What a worker can be asked for: the one place where a job's name meets its function.
 
 Only a worker's process imports this, for it imports the solver with it; the server asks by name
-(`bench.JobName`), and mypy and a test hold the two together.
+(`JobName` in workers.py), and mypy and a test hold the two together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A block: some rounds of every sitting, counted. Whole numbers only: blocks add up in any order.
+"""A block: some rounds of every lineup, counted. Whole numbers only: blocks add up in any order.
 
 Riding bets (streaks): one is placed whenever none rides; those still riding when the block's rounds
 are over are finished with extra rounds of the same stream, which count for nothing else. The bet
@@ -35,7 +35,7 @@ class OtherVersion(HolecardError):
 
 @dataclass
 class Tally:
-    """What was counted at one sitting. `nets` by net code, `outcomes` by wager and outcome; by
+    """What was counted for one lineup. `nets` by net code, `outcomes` by wager and outcome; by
     depth: rounds, net in tenths, and outcomes; over the trigger: rounds, then nets and outcomes
     again."""
 
@@ -93,7 +93,7 @@ def blank(seat: Seat, depths: int = 0) -> Tally:
 
 
 def run_block(job: Job, block: int, rounds: int = BLOCK) -> list[Tally]:
-    """Block number `block` of a job: a tally for every sitting. `rounds` is its size where shoes
+    """Block number `block` of a job: a tally for every lineup. `rounds` is its size where shoes
     are fresh; with a cut card a block is so many whole shoes, whatever their rounds."""
     if job.made_by != maker():
         raise OtherVersion(
@@ -136,7 +136,7 @@ def fresh_block(job: Job, seat: Seat, number: int, block: int, rounds: int) -> T
 
 
 def sort_block(seat: Seat, records: Any, tally: Tally, buttons: Any, placing: bool) -> None:
-    """Every wager of the sitting sorts the records; after the block's end only those that ride."""
+    """Every wager of the lineup sorts the records; after the block's end only those that ride."""
     from holecard.simulator.engine.sorter import ride_records, sort_records
 
     for at, (sorter, riding) in enumerate(zip(seat.sorters, seat.riding, strict=True)):

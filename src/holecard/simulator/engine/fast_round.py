@@ -1,6 +1,6 @@
 """The fast kernel: one seat, a fresh shoe every round, nothing but table lookups.
 
-A second path beside the round procedure, locked to it round by round (tests/simulate). The shoe is
+A second path beside the round procedure, locked to it round by round (tests/simulator). The shoe is
 a permutation that lives on: drawing card k swaps it into place k, and any permutation is as good a
 start as any other, so a fresh shoe costs nothing and the cards of a round lie at its front. All
 numbers are unsigned 64-bit: signed ones would make every index a possible negative. What is done
@@ -39,7 +39,8 @@ SPLIT, NATURAL, TWENTY = np.uint64(3), np.uint64(32), np.uint64(20)
 LIMIT, FULL, LAST = np.uint64(BATCH), np.uint64(WORDS - SPARE), np.uint64(WORDS - 1)
 NET_STEP, NET_ZERO, TENTHS_ZERO = np.uint64(8), np.uint64(90), np.uint64(40)
 GIVEN_UP = np.uint64(7 | 0 << 3 | (40 - 5) << 5)  # a surrender: result, streak, half a wager lost
-# Where the book's tables (plan.py), the desk's places (stream.py) and the record's fields start.
+# Where the book's tables (plan.py), the desk's places (random_stream.py) and the record's fields
+# start.
 START, DEALER, DRAWS, NEEDED, UP, RESULT, AFTER = (
     np.uint64(n) for n in (256, 512, 1536, 1600, 1664, 1680, 3792)
 )

@@ -20,7 +20,7 @@ from holecard.dealing.settle import result_pays
 from holecard.dealing.tables import Tables
 from holecard.jit.cache import RULE_TEXT, source_hash
 from holecard.simulator.engine.chart import Chart
-from holecard.simulator.engine.lineup import Sitting
+from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import TENTHS, Plan, make_plan
 from holecard.simulator.engine.sorter import Sorter, make_sorter
 from holecard.wagers.game import Game
@@ -33,7 +33,7 @@ TAGS = 13
 
 @dataclass(frozen=True, eq=False)
 class Seat:
-    """A sitting as arrays."""
+    """A lineup as arrays."""
 
     plan: Plan
     tables: Tables
@@ -74,28 +74,28 @@ def maker() -> str:
     return f"{__version__}-{source_hash(*RULE_TEXT, 'simulator')[:12]}"
 
 
-def make_job(game: Game, sittings: Sequence[Sitting], seed: int, **more: Any) -> Job:
+def make_job(game: Game, lineups: Sequence[Lineup], seed: int, **more: Any) -> Job:
     return Job(
         made_by=maker(),
         seed=seed,
         decks=game.rules.decks,
-        seats=tuple(make_seat(game, one) for one in sittings),
+        seats=tuple(make_seat(game, one) for one in lineups),
         **more,
     )
 
 
-def make_seat(game: Game, sitting: Sitting) -> Seat:
+def make_seat(game: Game, lineup: Lineup) -> Seat:
     rules = game.rules
-    backs, paid, placed, _ = sitting.given
+    backs, paid, placed, _ = lineup.given
     pays = [int(result_pays(r, backs, rules) * TENTHS) for r in range(len(game.tables.counts))]
     return Seat(
-        plan=make_plan(game.tables, sitting.chart, rules, backs, paid, placed),
+        plan=make_plan(game.tables, lineup.chart, rules, backs, paid, placed),
         tables=game.tables,
-        chart=sitting.chart,
-        given=sitting.given,
+        chart=lineup.chart,
+        given=lineup.given,
         tenths=np.array(pays, dtype=np.int64),
-        sorters=tuple(make_sorter(game, wager) for wager in sitting.wagers),
-        riding=tuple(wager.kind == RIDING for wager in sitting.wagers),
+        sorters=tuple(make_sorter(game, wager) for wager in lineup.wagers),
+        riding=tuple(wager.kind == RIDING for wager in lineup.wagers),
     )
 
 

@@ -1,6 +1,6 @@
 """Who sits down: a seat with one main wager, the bets beside it, and a way of playing.
 
-A game is simulated in as few sittings as its sheet allows: one for each main wager, and one more
+A game is simulated in as few lineups as its sheet allows: one for each main wager, and one more
 where a payment changes the play. Every wager is counted in exactly one of them.
 """
 
@@ -18,7 +18,7 @@ ChartFor = Callable[[Wager, bool], Chart]  # a main wager, and whether the payme
 
 
 @dataclass(frozen=True, eq=False)
-class Sitting:
+class Lineup:
     """One seat's bets. `entry` names the main wager's own figures (`main-burnout` with a payment);
     `wagers` are counted here besides."""
 
@@ -53,10 +53,10 @@ def names(main: Wager, fee: Wager | None, wagers: Iterable[Wager]) -> list[str]:
 
 
 def seats_of(game: Game) -> list[tuple[Wager, Wager | None, list[Wager]]]:
-    """(main, payment, wagers counted there) for every sitting of the game."""
+    """(main, payment, wagers counted there) for every lineup of the game."""
     rest = [wager for wager in game.wagers if wager.kind not in (MAIN, FEE)]
     found: list[tuple[Wager, Wager | None, list[Wager]]] = []
-    # The house plays a seat that backs the dealer: its sitting takes all the bets it may.
+    # The house plays a seat that backs the dealer: its lineup takes all the bets it may.
     for main in sorted(game.mains, key=lambda wager: wager.backs != DEALER):
         here = [wager for wager in rest if stands_with(wager, main)]
         rest = [wager for wager in rest if wager not in here]
@@ -71,8 +71,8 @@ def stands_with(wager: Wager, main: Wager) -> bool:
     return not wager.with_main or main.id in wager.with_main
 
 
-def sittings(game: Game, chart_for: ChartFor, wanted: Iterable[str] = ()) -> list[Sitting]:
-    """The sittings that count the wanted wagers; all of them, if none is named."""
+def lineups(game: Game, chart_for: ChartFor, wanted: Iterable[str] = ()) -> list[Lineup]:
+    """The lineups that count the wanted wagers; all of them, if none is named."""
     asked = set(wanted)
     made = []
     for main, fee, wagers in seats_of(game):
@@ -84,5 +84,5 @@ def sittings(game: Game, chart_for: ChartFor, wanted: Iterable[str] = ()) -> lis
         chart = mimic(game.tables) if house else chart_for(main, fee is not None)
         spots = [main, *here, *([fee] if fee else [])]
         placed = sum(1 << game.wagers.index(wager) for wager in spots if wager.kind != OFFER)
-        made.append(Sitting(entry, main, fee, tuple(here), chart, placed))
+        made.append(Lineup(entry, main, fee, tuple(here), chart, placed))
     return made

@@ -1,4 +1,4 @@
-"""Random numbers: xoshiro256++ streams by (sitting, block, seed), and unbiased draws from a shoe.
+"""Random numbers: xoshiro256++ streams by (lineup, block, seed), and unbiased draws from a shoe.
 
 The generator is Blackman and Vigna's, public domain; its outputs are in the tests. A block's stream
 is seeded through NumPy's SeedSequence, so it is a pure function of what was asked for and never of
@@ -40,10 +40,10 @@ MOST_BATCHES = 60  # 416 cards
 DESK = BATCHES + 2 * MOST_BATCHES
 
 
-def lay_desk(cards: int, seed: int, block: int, sitting: int = 0) -> Words:
+def lay_desk(cards: int, seed: int, block: int, lineup: int = 0) -> Words:
     """A desk for drawing from a shoe of so many cards, its stream at the start of a block."""
     desk = np.zeros(DESK, dtype=np.uint64)
-    desk[STATE:CURSOR] = stream_state(seed, block, sitting)
+    desk[STATE:CURSOR] = stream_state(seed, block, lineup)
     desk[CURSOR] = WORDS  # no words made yet
     found = bounds(cards)
     desk[BATCHES : BATCHES + found.size] = found
@@ -62,9 +62,9 @@ def bounds(cards: int) -> Words:
     return np.array(found, dtype=np.uint64)
 
 
-def stream_state(seed: int, block: int, sitting: int = 0) -> Words:
+def stream_state(seed: int, block: int, lineup: int = 0) -> Words:
     """The generator's four words at the start of a block."""
-    root = np.random.SeedSequence([sitting, block, seed])
+    root = np.random.SeedSequence([lineup, block, seed])
     return np.asarray(root.generate_state(4, np.uint64), dtype=np.uint64)
 
 

@@ -48,8 +48,8 @@ class Dealing:
         self.table = lay_table(seat.tables, seat.chart, job.players, shoe)
         self.words = np.zeros(WORDS, dtype=np.uint64)
         self.desk = lay_desk(job.cards, job.seed, block, number)
-        # seated.py says what is where. A fresh shoe every round is a cut card on top; taking the
-        # first shoe out of its box finishes none.
+        # chart_round.py says what is where. A fresh shoe every round is a cut card on top; taking
+        # the first shoe out of its box finishes none.
         shoes = SHOES if job.cut else NO_END
         self.place = np.array([job.cards, -1, 0, 0, job.cut, shoes], dtype=np.int64)
         self.given = np.array(seat.given, dtype=np.int64)
