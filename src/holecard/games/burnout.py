@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from holecard.dealing.rules import Rules, flag
 from holecard.games.shared import insurance, own_hand
@@ -41,7 +42,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         name="Burnout payment",
         says="lets you burn one card this round",
         kind=FEE,
-        share=(1, 5),
+        share=Fraction(1, 5),
     )
     bonuses = (bonus_wager(wins, odds) for wins, odds in STREAKS.items())
     return (own_hand(), payment, *bonuses, *insurance(rules))

@@ -142,7 +142,7 @@ def added(nets: Any) -> int:
 
 
 def main_figures(sitting: Sitting, nets: Any, spread: float | None = None) -> WagerFigures:
-    fee = Fraction(*sitting.fee.share) if sitting.fee else Fraction(0)
+    fee = sitting.payment
     rows = net_rows(nets, fee)
     rounds = int(nets.sum())
     name = sitting.main.name + (f", {sitting.fee.name} made" if sitting.fee else "")

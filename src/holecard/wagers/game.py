@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 from holecard.dealing.rules import (
     HOUSE_OPTIONS,
@@ -67,6 +68,22 @@ class Game:
     @cached_property
     def line(self) -> str:
         return rules_line(self.rules, self.options, self.defaults)
+
+    @property
+    def tip_from_player(self) -> bool:
+        """Whether a dealer tip comes out of the player's win, rather than from the house (B5)."""
+        return self.rules.extra.get("tip_from") == "player"
+
+    def json_head(self, schema: str, version: str) -> dict[str, Any]:
+        """How a document of figures begins: who made it, of which game, under which rules."""
+        return {
+            "schema": schema,
+            "version": version,
+            "game": self.id,
+            "rules": self.rules_json,
+            "rules_line": self.line,
+            "definition_hash": self.definition_hash,
+        }
 
     @property
     def rules_json(self) -> dict[str, bool | int | str]:
