@@ -5,7 +5,7 @@ Everything a round asks of a hand is a small function of that int, so it can be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from holecard.cards import ACE, value
 
@@ -35,11 +35,25 @@ def add(state: int, card_value: int) -> int:
     return min(points, TOP) + (SOFT if soft else 0)
 
 
-def state_of(cards: Iterable[int]) -> int:
+def state_of_values(values: Iterable[int]) -> int:
     state = EMPTY
-    for card in cards:
-        state = add(state, value(card))
+    for worth in values:
+        state = add(state, worth)
     return state
+
+
+def state_of(cards: Iterable[int]) -> int:
+    return state_of_values(value(card) for card in cards)
+
+
+def is_blackjack(state: int, cards: int) -> bool:
+    """R1: an ace and a ten-value card, and no more."""
+    return state == BLACKJACK_STATE and cards == 2
+
+
+def are_blackjack(values: Sequence[int]) -> bool:
+    """Whether cards of these values are a blackjack."""
+    return is_blackjack(state_of_values(values), len(values))
 
 
 def hand_text(state: int, natural: bool = False) -> str:

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
+from holecard.cli.rules import (
+    Decks,
+    GameName,
+    PayTables,
+    Settings,
+    Soft17,
+    named_tables,
+    ruled_game,
+)
 from holecard.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -18,10 +26,6 @@ COMPARED_DECKS = (1, 2, 4, 6, 8)
 
 Wagers = Annotated[
     list[str] | None, typer.Option("--wager", metavar="ID", help="Only this wager; repeatable.")
-]
-PayTables = Annotated[
-    list[str] | None,
-    typer.Option("--paytable", metavar="WAGER=NAME", help="One pay table of a wager; repeatable."),
 ]
 PlayFor = Annotated[
     str, typer.Option("--play", metavar="main|wager", help="What the seat plays for; both if left.")
@@ -90,18 +94,12 @@ def make_ask(
 
     if play not in ("", "main", "wager"):
         raise Unreadable(f"cannot read --play {play!r}: main or wager")
-    named = {}
-    for pair in paytables or ():
-        wager, equals, table = pair.partition("=")
-        if not equals:
-            raise Unreadable(f"cannot read --paytable {pair!r}: WAGER=NAME, such as bad-beat=P1")
-        named[wager] = game.wager(wager).table(table).name
     cards = read_composition(shoe) if shoe else full_decks(game.rules.decks)
     if without:
         cards = cards.without(read_cards(without))
     return Ask(
         wagers=tuple(wagers or ()),
-        paytables=named,
+        paytables=named_tables(game, paytables),
         play=play,
         convention=splits,
         fractions=fraction,
@@ -184,21 +182,19 @@ def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
 
 def chart_figures(pricer: Pricer, chart: str) -> list[dict[str, Any]]:
     """The main wager under a chart, and with a payment made where the chart says what to burn."""
-    from fractions import Fraction
-
     from holecard.experiment.chart_arrays import Playbook
     from holecard.odds.charts.files import given_chart
-    from holecard.wagers.wager import FEE
+    from holecard.wagers.wager import FEE, paid_entry
 
     if chart == "best":
         given_chart(chart)  # no chart, and refused as such: it is what charts are held against
     book = Playbook(pricer.game, chart, pricer.ask.convention, pricer.spec)
-    main = pricer.game.mains[0].id
-    found = [(main, book.play, book.best, 0.0)]
+    main = pricer.game.mains[0]
+    found = [(main.id, book.play, book.best, 0.0)]
     for fee in (wager for wager in pricer.game.wagers if wager.kind == FEE):
         if book.paid_chart is not None:
-            share = float(Fraction(*fee.share))
-            found.append((f"{main}-{fee.id}", book.paid_play, book.best_paid, share))
+            entry, share = paid_entry(main, fee), float(fee.share)
+            found.append((entry, book.paid_play, book.best_paid, share))
     return [
         {
             "id": id,

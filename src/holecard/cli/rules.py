@@ -1,4 +1,5 @@
-"""The rule options every command takes: --decks, --h17/--s17, --set key=value."""
+"""What several commands take: --decks, --h17/--s17 and --set key=value for the rules, and
+--paytable WAGER=NAME."""
 
 from __future__ import annotations
 
@@ -19,6 +20,10 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Any rule option; repeat for several."),
 ]
+PayTables = Annotated[
+    list[str] | None,
+    typer.Option("--paytable", metavar="WAGER=NAME", help="One pay table of a wager; repeatable."),
+]
 
 
 def ruled_game(name: str, decks: int | None, h17: bool | None, settings: list[str] | None) -> Game:
@@ -34,3 +39,14 @@ def ruled_game(name: str, decks: int | None, h17: bool | None, settings: list[st
             raise Unreadable(f"cannot read --set {setting!r}: KEY=VALUE, such as peek=no")
         game = game.set(key.strip(), value)
     return game
+
+
+def named_tables(game: Game, paytables: list[str] | None) -> dict[str, str]:
+    """The pay table of each wager the command line names one for."""
+    named = {}
+    for pair in paytables or ():
+        wager, equals, table = pair.partition("=")
+        if not equals:
+            raise Unreadable(f"cannot read --paytable {pair!r}: WAGER=NAME, such as bad-beat=P1")
+        named[wager] = game.wager(wager).table(table).name
+    return named

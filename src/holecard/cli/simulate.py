@@ -11,13 +11,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
+from holecard.cli.rules import (
+    Decks,
+    GameName,
+    PayTables,
+    Settings,
+    Soft17,
+    named_tables,
+    ruled_game,
+)
 from holecard.errors import HolecardError, NotAllowed, Unreadable
 
 if TYPE_CHECKING:
     from holecard.experiment.simulation import Simulation
     from holecard.simulator.processes import Compute
-    from holecard.wagers.game import Game
 
 FAILED, INTERRUPTED = 1, 130
 MANY = 50_000_000  # rounds worth starting processes for
@@ -33,10 +40,7 @@ def simulate(
     wagers: Annotated[
         list[str] | None, typer.Option("--wager", metavar="ID", help="Only this; repeatable.")
     ] = None,
-    paytables: Annotated[
-        list[str] | None,
-        typer.Option("--paytable", metavar="WAGER=NAME", help="One pay table of a wager."),
-    ] = None,
+    paytables: PayTables = None,
     play: Annotated[
         str, typer.Option("--play", help="best, total, mimic, never-bust, or a chart FILE.json.")
     ] = "best",
@@ -110,16 +114,6 @@ def simulate(
         return
     with computing(jobs, cluster, asked.rounds) as compute:
         run(asked, compute, checkpoint, resume, check, as_json)
-
-
-def named_tables(game: Game, paytables: list[str] | None) -> dict[str, str]:
-    named = {}
-    for pair in paytables or ():
-        wager, equals, table = pair.partition("=")
-        if not equals:
-            raise Unreadable(f"cannot read --paytable {pair!r}: WAGER=NAME, such as bad-beat=P1")
-        named[wager] = game.wager(wager).table(table).name
-    return named
 
 
 @contextmanager

@@ -151,24 +151,24 @@ HOUSE_OPTIONS: Mapping[str, Option] = MappingProxyType({option.key: option for o
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """A set of house rules. `but` makes another; every value has been checked."""
+    """A set of rules, each value given and checked. `but` makes another."""
 
-    decks: int = 6
-    hit_soft_17: bool = True
-    double_on: str = "any"
-    double_after_split: bool = True
-    double_for_less: bool = False
-    max_hands: int = 4
-    resplit_aces: bool = False
-    hit_split_aces: bool = False
-    split_tens_by: str = "value"
-    surrender: str = "none"
-    blackjack_pays: Fraction = Fraction(3, 2)
-    peek: bool = True
-    insurance: bool = True
-    ties: str = "push"
-    dealer_shows: str = "one"
-    natural_beats_21: bool = True
+    decks: int
+    hit_soft_17: bool
+    double_on: str
+    double_after_split: bool
+    double_for_less: bool
+    max_hands: int
+    resplit_aces: bool
+    hit_split_aces: bool
+    split_tens_by: str
+    surrender: str
+    blackjack_pays: Fraction
+    peek: bool
+    insurance: bool
+    ties: str
+    dealer_shows: str
+    natural_beats_21: bool
     extra: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
 
     def __post_init__(self) -> None:
@@ -200,6 +200,12 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash(tuple(self.as_dict().items()))
+
+
+def house_rules(own: Mapping[str, Value]) -> Rules:
+    """The house's defaults, with a game's own options beside them."""
+    house: dict[str, Any] = {key: option.default for key, option in HOUSE_OPTIONS.items()}
+    return Rules(**house, extra=MappingProxyType(dict(own)))
 
 
 def json_value(value: Value) -> bool | int | str:

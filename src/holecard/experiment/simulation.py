@@ -64,7 +64,7 @@ class Simulation:
         return make_job(self.game, self.lineups, self.seed, **more)
 
     def figures(self, state: State) -> list[WagerFigures]:
-        tipped = self.game.rules.extra.get("tip_from") == "player"
+        tipped = self.game.tip_from_player
         return figures(self.job, state, self.lineups, self.wanted, self.tables, tipped)
 
     def watched(self, state: State) -> WagerFigures:
@@ -142,7 +142,7 @@ class Simulation:
             for depth, (rounds, tenths) in enumerate(tally.depths.tolist()):
                 place = {"from": depth / DEPTHS, "to": (depth + 1) / DEPTHS}
                 if rounds:
-                    ev = tenths / 10 / rounds - float(fee_share(lineup))
+                    ev = tenths / 10 / rounds - float(lineup.payment)
                     rows.append({"id": lineup.entry, **place, "rounds": rounds, "ev": ev})
                 for at, wager in enumerate(lineup.wagers):
                     if tally.deep[at, depth].any():
@@ -185,10 +185,6 @@ class Simulation:
             "share_of_rounds": int(extras[OVER]) / max(int(extras[ROUNDS]), 1),
             "wagers": rows,
         }
-
-
-def fee_share(lineup: Lineup) -> Fraction:
-    return Fraction(*lineup.fee.share) if lineup.fee else Fraction(0)
 
 
 def simulate_game(

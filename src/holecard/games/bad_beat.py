@@ -8,7 +8,7 @@ from holecard.dealing.settle import BLACKJACK, EVEN_MONEY, EVEN_MONEY_PUSH, LOSE
 from holecard.games.shared import insurance, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
-from holecard.wagers.wager import Wager
+from holecard.wagers.wager import Wager, never
 
 OUTCOMES = (
     "lose",
@@ -21,6 +21,11 @@ OUTCOMES = (
     "20-win",
     "19-win",
 )
+LOST, BEATEN_20, BEATEN_19, PUSH_21, PUSH_20, PUSH_19, WIN_21, WIN_20, WIN_19 = range(len(OUTCOMES))
+# By the total the hand stood on. The sheet has no line for a beaten 21 (G3).
+BEATEN = {21: LOST, 20: BEATEN_20, 19: BEATEN_19}
+TIED = {21: PUSH_21, 20: PUSH_20, 19: PUSH_19}
+WON = {21: WIN_21, 20: WIN_20, 19: WIN_19}
 # The sheet's rows 20 beaten, 19 beaten, 21 push; a tied 20 or 19 pays 5 in every table.
 PAYS = {
     "P1": (20, 15, 5),
@@ -69,12 +74,12 @@ def stood(option: int, hands: int, hand_total: int, hand_cards: int, surrendered
 def bad_beat(hand_total: int, hand_result: int) -> int:
     """What becomes of a hand that stood on two cards of 19 to 21."""
     if hand_result == LOSE:
-        return 0 if hand_total == 21 else 21 - hand_total
+        return BEATEN[hand_total]
     if hand_result in (PUSH, EVEN_MONEY_PUSH):
-        return 3 + 21 - hand_total
+        return TIED[hand_total]
     if hand_result in (WIN, BLACKJACK, EVEN_MONEY):
-        return 6 + 21 - hand_total
-    return 0
+        return WON[hand_total]
+    return LOST
 
 
 def may_qualify(option: int, start_total: int, first_value: int, second_value: int) -> bool:
@@ -91,7 +96,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         hands: int, hand_total: int, hand_cards: int, hand_result: int, surrendered: int
     ) -> int:
         if not stood(option, hands, hand_total, hand_cards, surrendered):
-            return 0
+            return LOST
         return bad_beat(hand_total, hand_result)
 
     def taken_on_deal(start_total: int, first_value: int, second_value: int) -> bool:
@@ -112,6 +117,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         outcomes=OUTCOMES,
         paytables=tuple(pay_table(name) for name in PAYS),
         settles={DEALT: taken_on_deal, LOOKED: with_blackjack, ACTED: taken_after_acting},
+        needs=never,  # the hand it is on stood, and that hand makes the dealer draw
     )
     return (own_hand(), bet, *insurance(rules))
 
@@ -122,7 +128,14 @@ OPTION = Option(
     allowed=(1, 2),
     says="1: only the first two cards qualify; 2: the first split hand does too",
 )
-OPTIONS = game_options(*HOUSE_KEYS, own=(OPTION,))
+# "Payouts are for any number of decks from 1 to 8." All other blackjack rules are the house's.
+OPTIONS = game_options(*HOUSE_KEYS, own=(OPTION,), only={"decks": range(1, 9)})
+RULES = game_rules(
+    OPTIONS,
+    ties="push",  # the pay tables' lines for a hand that is pushed
+    peek=True,  # Rules of Play 4: with a dealer blackjack nobody acts
+    natural_beats_21=True,  # Rules of Play 5: a natural is paid before anyone acts
+)
 BAD_BEAT = Game(
     id="bad-beat",
     name="Bad Beat Blackjack",
@@ -136,7 +149,7 @@ BAD_BEAT = Game(
         "no drawing: two cards only",
     ),
     options=OPTIONS,
-    rules=game_rules(OPTIONS),
+    rules=RULES,
     make_wagers=wagers,
     rulings=("D0", "D1", "D2", "D3", "D4"),
 )

@@ -8,7 +8,7 @@ from holecard.dealing.settle import DEALER, LOSE
 from holecard.games.shared import LEAST_MAIN, MOST_MAIN, insurance, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import MAIN, Wager, always
+from holecard.wagers.wager import MAIN, Wager, always, never
 
 
 def taken_with_main(hand_result: int) -> bool:
@@ -20,14 +20,8 @@ def while_alive(alive: int) -> bool:
     return bool(alive)
 
 
-def breakout_bonus(hand_total: int, hand_cards: int, dealer_total: int, dealer_cards: int) -> int:
-    """Both hands bust; pays by the number of cards in both."""
-    if hand_total <= 21 or dealer_total <= 21:
-        return 0
-    return max(1, min(hand_cards + dealer_cards - 6, 6))
-
-
 BONUS_OUTCOMES = ("lose", "6-7-cards", "8-cards", "9-cards", "10-cards", "11-cards", "12-cards")
+NO_BONUS, CARDS_6_7, CARDS_8, CARDS_9, CARDS_10, CARDS_11, CARDS_12 = range(len(BONUS_OUTCOMES))
 BONUS_PAYS = PayTable(
     "standard",
     {
@@ -41,18 +35,24 @@ BONUS_PAYS = PayTable(
 )
 
 
-def super_tie(hand_total: int, natural: int, dealer_total: int, dealer_natural: int) -> int:
-    """The final hands tie. A bust against a dealer 17 pushes the main wager but is no tie."""
-    if natural or dealer_natural:
-        return 5 if natural and dealer_natural else 0
-    if hand_total > 21 and dealer_total > 21:
-        return 1
-    if hand_total != dealer_total:
-        return 0
-    return 4 if hand_total == 21 else 3 if hand_total == 20 else 2
+def breakout_bonus(hand_total: int, hand_cards: int, dealer_total: int, dealer_cards: int) -> int:
+    """Both hands bust; pays by the number of cards in both, 12 and more alike."""
+    if hand_total <= 21 or dealer_total <= 21:
+        return NO_BONUS
+    cards = hand_cards + dealer_cards
+    if cards >= 12:
+        return CARDS_12
+    if cards == 11:
+        return CARDS_11
+    if cards == 10:
+        return CARDS_10
+    if cards == 9:
+        return CARDS_9
+    return CARDS_8 if cards == 8 else CARDS_6_7
 
 
 TIE_OUTCOMES = ("lose", "push-bust", "push-17-19", "push-20", "push-21", "push-blackjack")
+NO_TIE, BUST_PUSH, PUSH_17_TO_19, PUSH_20, PUSH_21, BLACKJACK_PUSH = range(len(TIE_OUTCOMES))
 TIE_PAYS = PayTable(
     "standard",
     {"push-bust": 1, "push-17-19": 3, "push-20": 8, "push-21": 15, "push-blackjack": 25},
@@ -64,6 +64,23 @@ TIE_PAYS = PayTable(
         "push-blackjack": 1000,
     },
 )
+
+
+def super_tie(hand_total: int, natural: int, dealer_total: int, dealer_natural: int) -> int:
+    """The final hands tie. A bust against a dealer 17 pushes the main wager but is no tie."""
+    if natural or dealer_natural:
+        return BLACKJACK_PUSH if natural and dealer_natural else NO_TIE
+    if hand_total > 21 and dealer_total > 21:
+        return BUST_PUSH
+    if hand_total != dealer_total:
+        return NO_TIE
+    if hand_total == 21:
+        return PUSH_21
+    return PUSH_20 if hand_total == 20 else PUSH_17_TO_19
+
+
+PAIR_OUTCOMES = ("lose", "pair", "suited-pair", "both-pairs")
+NO_PAIR, PAIR, SUITED_PAIR, BOTH_PAIRS = range(len(PAIR_OUTCOMES))
 
 
 def pair_up(
@@ -80,16 +97,20 @@ def pair_up(
     own = first_rank == second_rank
     dealer = up_rank == hole_rank
     if own and dealer:
-        return 3
+        return BOTH_PAIRS
     if own:
-        return 2 if first_suit == second_suit else 1
+        return SUITED_PAIR if first_suit == second_suit else PAIR
     if dealer:
-        return 2 if up_suit == hole_suit else 1
-    return 0
+        return SUITED_PAIR if up_suit == hole_suit else PAIR
+    return NO_PAIR
+
+
+SWEET_OUTCOMES = ("lose", "dealer-17")
+NOT_17, DEALER_17 = range(len(SWEET_OUTCOMES))
 
 
 def sweet_17(dealer_total: int) -> int:
-    return int(dealer_total == 17)
+    return DEALER_17 if dealer_total == 17 else NOT_17
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:
@@ -100,6 +121,8 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             name="dealer's hand",
             says="the dealer's hand beats yours; the house draws your cards",
             kind=MAIN,
+            # Dealer Hand Bet: the house draws the hand by the dealer's rule. Paying a Hand and
+            # Blackjack Hands: `settle_dealer`, and a dealer blackjack pays 3 to 2 (B9).
             backs=DEALER,
             least=LEAST_MAIN,
             most=MOST_MAIN,
@@ -113,7 +136,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             paytables=(BONUS_PAYS,),
             settles={LOOKED: taken_with_main},
             needs=while_alive,
-            with_main=("dealer-hand",),
+            with_main=("dealer-hand",),  # Placing Side Bets
         ),
         Wager(
             id="super-tie",
@@ -124,27 +147,28 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             paytables=(TIE_PAYS,),
             settles={LOOKED: taken_with_main},
             needs=while_alive,
-            with_main=("dealer-hand",),
-            least=500,
+            with_main=("dealer-hand",),  # Placing Side Bets
+            least=500,  # Super Tie Minimum Bet
         ),
         Wager(
             id="pair-up",
             name="Pair Up",
             says="a pair in the first two cards of either hand",
             classify=pair_up,
-            outcomes=("lose", "pair", "suited-pair", "both-pairs"),
+            outcomes=PAIR_OUTCOMES,
             paytables=(PayTable("standard", {"pair": 3, "suited-pair": 5, "both-pairs": 50}),),
-            stays="leave",
+            needs=never,  # Pair Up Only Remaining Bet: for it alone the dealer does not draw
+            stays="leave",  # Taking Bets Early
         ),
         Wager(
             id="sweet-17",
             name="Sweet 17",
             says="the dealer's final hand is 17",
             classify=sweet_17,
-            outcomes=("lose", "dealer-17"),
+            outcomes=SWEET_OUTCOMES,
             paytables=(PayTable("standard", {"dealer-17": 6}),),
-            needs=always,
-            stays="leave",
+            needs=always,  # Sweet 17 No Remaining Main Wagers: the dealer still draws
+            stays="leave",  # Taking Bets Early
         ),
         *insurance(rules),
     )
@@ -157,6 +181,13 @@ TIP_FROM = Option(
     says="who pays the dealer tip of a Super Tie",
 )
 OPTIONS = game_options(*HOUSE_KEYS, own=(TIP_FROM,))
+# An own hand is "regular Blackjack", soft 17 is the house's (Soft 17); the sheet's own is this.
+RULES = game_rules(
+    OPTIONS,
+    peek=True,  # Player Hand Blackjack: taken before any more cards, if the dealer has none
+    insurance=True,  # Insurance: offered to those who back their own hand (B8)
+    ties="push",  # Blackjack Push
+)
 BREAKOUT = Game(
     id="breakout",
     name="Breakout Blackjack",
@@ -171,7 +202,7 @@ BREAKOUT = Game(
         "busted against a dealer 17 pushes",
     ),
     options=OPTIONS,
-    rules=game_rules(OPTIONS),
+    rules=RULES,
     make_wagers=wagers,
     rulings=("B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9"),
 )

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from holecard.dealing.rules import Rules, flag
 from holecard.games.shared import insurance, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import FEE, RIDING, Wager
+from holecard.wagers.wager import FEE, RIDES, RIDING, Wager
 
 STREAKS = {2: 2, 3: 4, 4: 8, 5: 15}  # wins in a row: what they pay to one
+OUTCOMES = ("lose", RIDES, "win")
+LOST, RIDING_ON, WON = range(len(OUTCOMES))
 
 
 def streak_of(wins: int) -> Callable[..., int]:
     def bonus(streak: int, outcome: int) -> int:
-        """U6: paid when the win that completes the streak comes; a lost hand takes it."""
+        """U6: paid when the win that completes the streak comes; a lost hand takes it, a push
+        leaves it."""
         if outcome < 0:
-            return 0
-        return 2 if outcome > 0 and streak == wins else 1
+            return LOST
+        return WON if outcome > 0 and streak == wins else RIDING_ON
 
     return bonus
 
@@ -30,18 +34,20 @@ def bonus_wager(wins: int, odds: int) -> Wager:
         says=f"{wins} wins in a row",
         kind=RIDING,
         classify=streak_of(wins),
-        outcomes=("lose", "ride", "win"),
-        paytables=(PayTable("standard", {"ride": 0, "win": odds}),),
+        outcomes=OUTCOMES,
+        paytables=(PayTable("standard", {RIDES: 0, "win": odds}),),
     )
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:
+    # What the payment allows is in the turn of every hand: the card that a hit or a double just
+    # brought is burned for the next one, once a round, and not once the seat has split (U3).
     payment = Wager(
         id="burnout",
         name="Burnout payment",
         says="lets you burn one card this round",
-        kind=FEE,
-        share=(1, 5),
+        kind=FEE,  # not returned if no card is burned (U4)
+        share=Fraction(1, 5),
     )
     bonuses = (bonus_wager(wins, odds) for wins, odds in STREAKS.items())
     return (own_hand(), payment, *bonuses, *insurance(rules))
@@ -49,6 +55,22 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
 
 BURN_AFTER_BUST = flag("burn_after_bust", True, "a card that busted the hand may be burned")
 OPTIONS = game_options(*HOUSE_KEYS, own=(BURN_AFTER_BUST,))
+RULES = game_rules(
+    OPTIONS,
+    decks=6,
+    # The sheet's list of "the following Blackjack rules".
+    blackjack_pays=Fraction(3, 2),
+    hit_split_aces=False,  # one card to each split ace, which is neither hit nor doubled
+    resplit_aces=False,
+    max_hands=4,  # any other pair is split up to three times
+    double_after_split=True,
+    hit_soft_17=True,
+    surrender="none",
+    # Bonus Wager: even money against an ace that the dealer shows, and two blackjacks push.
+    dealer_shows="one",
+    insurance=True,
+    ties="push",
+)
 BURNOUT = Game(
     id="burnout",
     name="Blackjack Burnout",
@@ -63,7 +85,7 @@ BURNOUT = Game(
         "streaks pay 2, 4, 8 and 15 to 1",
     ),
     options=OPTIONS,
-    rules=game_rules(OPTIONS),
+    rules=RULES,
     make_wagers=wagers,
     rulings=("U1", "U2", "U3", "U4", "U5", "U6", "U7"),
 )

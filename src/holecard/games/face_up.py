@@ -10,6 +10,7 @@ from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
 
 TWO_OUTCOMES = ("lose", "blackjack", "pair", "suited-blackjack", "suited-pair", "suited-aces")
+NO_MATCH, BLACKJACK, PAIR, SUITED_BLACKJACK, SUITED_PAIR, SUITED_ACES = range(len(TWO_OUTCOMES))
 FOUR_OUTCOMES = (
     "lose",
     "high-pair",
@@ -21,6 +22,17 @@ FOUR_OUTCOMES = (
     "four-of-a-kind",
     "four-aces",
 )
+(
+    NOTHING,
+    HIGH_PAIR,
+    STRAIGHT,
+    TWO_PAIRS,
+    FLUSH,
+    THREE_OF_A_KIND,
+    STRAIGHT_FLUSH,
+    FOUR_OF_A_KIND,
+    FOUR_ACES,
+) = range(len(FOUR_OUTCOMES))
 # F6: the sheet prints no odds for the two bonuses. These are ours.
 TWO_PAYS = PayTable(
     "holecard",
@@ -50,11 +62,11 @@ def two_card(
     one_suit = first_suit == second_suit
     if first_rank == second_rank:
         if not one_suit:
-            return 2
-        return 5 if first_rank == 1 else 4
+            return PAIR
+        return SUITED_ACES if first_rank == 1 else SUITED_PAIR
     if natural:
-        return 3 if one_suit else 1
-    return 0
+        return SUITED_BLACKJACK if one_suit else BLACKJACK
+    return NO_MATCH
 
 
 def four_card(
@@ -77,9 +89,9 @@ def four_card(
         + (up_rank == hole_rank)
     )
     if pairs == 6:
-        return 8 if first_rank == 1 else 7
+        return FOUR_ACES if first_rank == 1 else FOUR_OF_A_KIND
     if pairs == 3:
-        return 5
+        return THREE_OF_A_KIND
     one_suit = first_suit == second_suit and first_suit == up_suit and first_suit == hole_suit
     if pairs == 0:
         low = min(first_rank, second_rank, up_rank, hole_rank)
@@ -87,11 +99,11 @@ def four_card(
         # Four ranks in a row; an ace is low (A 2 3 4) or high (J Q K A).
         broadway = low == 1 and first_rank + second_rank + up_rank + hole_rank == 37
         if high - low == 3 or broadway:
-            return 6 if one_suit else 2
+            return STRAIGHT_FLUSH if one_suit else STRAIGHT
     if one_suit:
-        return 4
+        return FLUSH
     if pairs == 2:
-        return 3
+        return TWO_PAIRS
     if pairs == 1:
         if first_rank in (second_rank, up_rank, hole_rank):
             paired = first_rank
@@ -99,8 +111,8 @@ def four_card(
             paired = second_rank
         else:
             paired = up_rank
-        return int(paired == 1 or paired >= 11)
-    return 0
+        return HIGH_PAIR if paired == 1 or paired >= 11 else NOTHING
+    return NOTHING
 
 
 def settled_first() -> bool:
@@ -132,12 +144,29 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
     )
 
 
-# A dealer blackjack is seen at once and there is no insurance (F4); ties and both cards up are
-# what the sheet calls the two exceptions from standard blackjack.
+# Overview: the two exceptions from standard blackjack, both dealer cards up and ties lost. A dealer
+# blackjack is then seen at once and there is no insurance (F4).
 OPTIONS = game_options(
     *HOUSE_KEYS,
     "natural_beats_21",
-    fixed={"peek": True, "insurance": False, "ties": "lose", "dealer_shows": "both"},
+    only={"peek": (True,), "insurance": (False,), "ties": ("lose",), "dealer_shows": ("both",)},
+)
+RULES = game_rules(
+    OPTIONS,
+    decks=6,
+    # Double Down: hard 9 to 11 (F5), for up to an equal amount, "after a split hand" too.
+    double_on="9-11",
+    double_for_less=True,
+    double_after_split=True,
+    # Split: only once, and every split hand of 20 or less may be hit.
+    max_hands=2,
+    resplit_aces=False,
+    hit_split_aces=True,
+    surrender="none",  # Player Decision: split, double down, hit or stay
+    hit_soft_17=True,  # Dealer's hand: "until reaching a hard 17-21" (F3)
+    # Compare hands: a greater hand is paid even money, a blackjack too (F1, F2).
+    blackjack_pays=1,
+    natural_beats_21=True,
 )
 FACE_UP = Game(
     id="face-up",
@@ -148,14 +177,7 @@ FACE_UP = Game(
     ),
     facts=("both dealer cards are dealt face up", "the dealer wins ties", "every win pays 1 to 1"),
     options=OPTIONS,
-    rules=game_rules(
-        OPTIONS,
-        blackjack_pays=1,
-        double_on="9-11",
-        double_for_less=True,
-        max_hands=2,
-        hit_split_aces=True,
-    ),
+    rules=RULES,
     make_wagers=wagers,
     rulings=("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"),
 )

@@ -19,8 +19,11 @@ BASE_PAYS = {
     "4": (1, 2, 2, 2, 3),
 }
 MULTIPLIERS = {"1": (2, 10, 50), "2": (2, 10, 100), "3": (5, 10, 25), "4": (2, 10, 50)}
+POSTED_LEAST, POSTED_MOST = 100, 10_000  # Wagering: the posted maximum (L6)
 SUITS = ("", "-3-suited", "-4-suited", "-5-suited")
 OUTCOMES = ("lose", *(f"{total}{suits}" for total in TOTALS for suits in SUITS))
+PLACES = {name: place for place, name in enumerate(OUTCOMES)}
+LOST = PLACES["lose"]
 
 
 def lucky_break(
@@ -29,9 +32,9 @@ def lucky_break(
     """The dealer busts and the seat has a hand of 26 or less; pays by the dealer's total, more
     if the dealer's cards are all of one suit (L2, L3, L4)."""
     if dealer_natural or dealer_total <= 21 or lowest > 26:
-        return 0
-    suits = min(dealer_cards, 5) - 2 if dealer_suited else 0
-    return 1 + (dealer_total - 22) * 4 + suits
+        return LOST
+    suits = SUITS[min(dealer_cards, 5) - 2] if dealer_suited else ""
+    return PLACES[f"{dealer_total}{suits}"]
 
 
 def over_26(lowest: int) -> bool:
@@ -39,6 +42,8 @@ def over_26(lowest: int) -> bool:
 
 
 def in_action(lowest: int) -> bool:
+    """Dealing, the note: the dealer completes the hand for it, though every seat has busted or been
+    paid a blackjack."""
     return not over_26(lowest)
 
 
@@ -63,6 +68,8 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         paytables=tables,
         settles={ACTED: over_26},
         needs=in_action,
+        least=POSTED_LEAST,
+        most=POSTED_MOST,
         stays="tuck",
     )
     token = Wager(
@@ -74,6 +81,8 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         paytables=tables,
         settles={ACTED: over_26},
         needs=in_action,
+        least=POSTED_LEAST,
+        most=POSTED_MOST,
         payee=TO_DEALER,
         table_of="lucky-break",  # Token Bets: the same pay schedule as the player's
         stays="tuck",
@@ -87,7 +96,16 @@ MULTIPLIER = Option(
     allowed=("adds", "replaces"),
     says="whether one-suit pay is base plus base x multiplier, or base x multiplier only",
 )
-OPTIONS = game_options(*HOUSE_KEYS, own=(MULTIPLIER,))
+# Introduction: one to eight decks. All rules of blackjack are the house's, but for what the sheet
+# says under Dealing.
+OPTIONS = game_options(*HOUSE_KEYS, own=(MULTIPLIER,), only={"decks": range(1, 9)})
+RULES = game_rules(
+    OPTIONS,
+    dealer_shows="one",  # "the dealer's up card", "his hole card"
+    peek=True,  # under an ace or a ten-value card
+    insurance=True,  # before the look
+    natural_beats_21=True,  # a blackjack is paid once the dealer has none
+)
 LUCKY_BREAK = Game(
     id="lucky-break",
     name="Lucky Break",
@@ -102,7 +120,7 @@ LUCKY_BREAK = Game(
         "your hand may bust, up to 26",
     ),
     options=OPTIONS,
-    rules=game_rules(OPTIONS),
+    rules=RULES,
     make_wagers=wagers,
     rulings=("L1", "L2", "L3", "L4", "L4b", "L5", "L6"),
 )

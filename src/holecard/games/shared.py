@@ -23,8 +23,12 @@ def own_hand(id: str = "main", name: str = "your hand") -> Wager:
     )
 
 
+INSURANCE_OUTCOMES = ("lose", "dealer-blackjack")
+LOST, DEALER_BLACKJACK = range(len(INSURANCE_OUTCOMES))
+
+
 def insured(dealer_natural: int) -> int:
-    return dealer_natural
+    return DEALER_BLACKJACK if dealer_natural else LOST
 
 
 def insurance_lost(peek_found: int) -> bool:
@@ -41,7 +45,7 @@ def insurance(rules: Rules) -> tuple[Wager, ...]:
         says="the dealer has a blackjack",
         kind=OFFER,
         classify=insured,
-        outcomes=("lose", "dealer-blackjack"),
+        outcomes=INSURANCE_OUTCOMES,
         paytables=(PayTable("standard", {"dealer-blackjack": 2}),),
         settles={LOOKED: insurance_lost},
         least=1,

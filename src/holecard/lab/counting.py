@@ -64,12 +64,7 @@ class Counting:
         odds, gain = self.effects.odds, self.gain
         tags = self.tags.numbers if self.tags else (0,) * len(self.effects.rows)
         return {
-            "schema": SCHEMA,
-            "version": __version__,
-            "game": self.game.id,
-            "rules": self.game.rules_json,
-            "rules_line": self.game.line,
-            "definition_hash": self.game.definition_hash,
+            **self.game.json_head(SCHEMA, __version__),
             "wager": odds.id,
             "paytable": odds.paytable,
             **({"play": odds.play} if odds.play else {}),

@@ -69,12 +69,7 @@ class Designs:
     def as_json(self) -> dict[str, Any]:
         task = self.task
         return {
-            "schema": SCHEMA,
-            "version": __version__,
-            "game": task.game.id,
-            "rules": task.game.rules_json,
-            "rules_line": task.game.line,
-            "definition_hash": task.game.definition_hash,
+            **task.game.json_head(SCHEMA, __version__),
             "wager": task.wager.id,
             "method": METHOD,
             "chances": task.method,

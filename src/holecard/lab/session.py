@@ -50,15 +50,13 @@ class Session:
     @property
     def expected(self) -> float:
         """The player's expected result in cents, from the exact value of the wager."""
-        tips = self.odds.tip if self.odds.tip_from_player else 0.0
-        return self.rounds * (self.stake * table_ev(self.odds) - tips)
+        return self.rounds * (self.stake * table_ev(self.odds) - self.odds.player_tip)
 
     @property
     def house_expected(self) -> float:
         """The house's, tips it pays taken off."""
-        return -self.rounds * (self.stake * table_ev(self.odds)) - (
-            0.0 if self.odds.tip_from_player else self.rounds * self.odds.tip
-        )
+        staked = self.stake * table_ev(self.odds)
+        return -self.rounds * staked - self.rounds * self.odds.house_tip
 
     @property
     def counted_in(self) -> str:
@@ -67,12 +65,7 @@ class Session:
     def as_json(self) -> dict[str, Any]:
         odds = self.odds
         return {
-            "schema": SCHEMA,
-            "version": __version__,
-            "game": self.game.id,
-            "rules": self.game.rules_json,
-            "rules_line": self.game.line,
-            "definition_hash": self.game.definition_hash,
+            **self.game.json_head(SCHEMA, __version__),
             "wager": odds.id,
             "paytable": odds.paytable,
             **({"play": odds.play} if odds.play else {}),

@@ -16,7 +16,7 @@ from holecard.games import find_game
 from holecard.money import read_ratio
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
-from holecard.wagers.wager import FEE, Wager
+from holecard.wagers.wager import FEE, Wager, paid_entry
 
 WORDS = {"loses": LOSES, "push": PUSHES}
 EDITED = " edited"
@@ -108,7 +108,7 @@ def entry_ids(game: Game) -> tuple[str, ...]:
 
 
 def entry_id(game: Game, wager: Wager) -> str:
-    return f"{game.mains[0].id}-{wager.id}" if wager.kind == FEE else wager.id
+    return paid_entry(game.mains[0], wager) if wager.kind == FEE else wager.id
 
 
 @dataclass(frozen=True)

@@ -133,10 +133,19 @@ class WagerOdds:
     def max_win(self) -> Fraction:
         return max(row.pays for row in self.rows)
 
+    @property
+    def player_tip(self) -> float:
+        """What the player pays of the expected tip, in cents (B5)."""
+        return self.tip if self.tip_from_player else 0.0
+
+    @property
+    def house_tip(self) -> float:
+        """What the house pays of it."""
+        return 0.0 if self.tip_from_player else self.tip
+
     def edge_after_tips(self, stake: int = TIP_STAKE) -> float:
         """What the house keeps per unit of a wager of this many cents, dealer tips paid (B5)."""
-        paid_by_house = 0.0 if self.tip_from_player else self.tip / stake
-        return self.house_edge - paid_by_house
+        return self.house_edge - self.house_tip / stake
 
     def tipped_by_player(self, stake: int = TIP_STAKE) -> WagerOdds:
         """The same wager when the player pays the tip, at this stake: `tip_from=player`."""
@@ -184,12 +193,7 @@ class GameOdds:
 
     def as_json(self, fractions: bool = False) -> dict[str, Any]:
         return {
-            "schema": SCHEMA,
-            "version": self.version,
-            "game": self.game.id,
-            "rules": self.game.rules_json,
-            "rules_line": self.game.line,
-            "definition_hash": self.game.definition_hash,
+            **self.game.json_head(SCHEMA, self.version),
             **({"shoe": self.shoe} if self.shoe else {}),
             "wagers": [wager_json(one, fractions) for one in self.wagers],
         }

@@ -10,7 +10,7 @@ from holecard.cards import card_text
 from holecard.dealing.actions import BURN, HIT, KEEP, STAND
 from holecard.dealing.felt import STATE
 from holecard.errors import RefusedWager
-from holecard.hand import hand_text, state_of, total
+from holecard.hand import hand_text, is_blackjack, state_of, total
 from holecard.money import money_text
 from holecard.report.blocks import Example, Hand
 from holecard.shoe import shuffled
@@ -131,7 +131,7 @@ def faces(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 def hand_says(cards: tuple[int, ...]) -> str:
     state = state_of(cards)
-    return hand_text(state, natural=len(cards) == 2 and total(state) == 21)
+    return hand_text(state, natural=is_blackjack(state, len(cards)))
 
 
 def result_says(name: str, paid: Payout) -> str:

@@ -106,9 +106,9 @@ def seat_step(game: Game) -> str:
 
 def fee_steps(game: Game) -> list[str]:
     return [
-        f"{fee.name}: {fee.share[0]} part in {fee.share[1]} of the main wager, paid with the "
-        f"wagers and never returned. It {fee.says}: a card just drawn is discarded for the next "
-        "one, which stays. Not after a split."
+        f"{fee.name}: {fee.share.numerator} part in {fee.share.denominator} of the main wager, "
+        f"paid with the wagers and never returned. It {fee.says}: a card just drawn is discarded "
+        "for the next one, which stays. Not after a split."
         for fee in game.wagers
         if fee.kind == FEE
     ]

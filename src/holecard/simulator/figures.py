@@ -142,7 +142,7 @@ def added(nets: Any) -> int:
 
 
 def main_figures(lineup: Lineup, nets: Any, spread: float | None = None) -> WagerFigures:
-    fee = Fraction(*lineup.fee.share) if lineup.fee else Fraction(0)
+    fee = lineup.payment
     rows = net_rows(nets, fee)
     rounds = int(nets.sum())
     name = lineup.main.name + (f", {lineup.fee.name} made" if lineup.fee else "")

@@ -46,12 +46,7 @@ class SimResult:
 
     def as_json(self) -> dict[str, Any]:
         document: dict[str, Any] = {
-            "schema": SCHEMA,
-            "version": __version__,
-            "game": self.game.id,
-            "rules": self.game.rules_json,
-            "rules_line": self.game.line,
-            "definition_hash": self.game.definition_hash,
+            **self.game.json_head(SCHEMA, __version__),
             "play": self.play,
             "seed": self.seed,
             "rounds": self.rounds,

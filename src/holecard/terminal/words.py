@@ -18,7 +18,7 @@ DASH = re.compile(r"-(?!\d+(?:-cards)?$)|(?<!\d)-")
 def pays_words(game: Game, wager: Wager, paytable: str = "") -> str:
     """The range of pays, as printed under the spot."""
     if wager.kind == FEE:
-        return f"{wager.share[0]}/{wager.share[1]} of wager"
+        return f"{wager.share} of wager"
     if wager.kind == MAIN:
         win, natural = (result_pays(result, wager.backs, game.rules) for result in (WIN, BLACKJACK))
         even = ratio_text(win)

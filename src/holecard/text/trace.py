@@ -16,7 +16,7 @@ from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, DOUBLE, EVEN_MONEY, INSURE, STAND
 from holecard.dealing.actions import SURRENDER as GIVE_UP
 from holecard.dealing.settle import OPEN, RESULT_NAMES, result_pays
-from holecard.hand import EMPTY, add, hand_text, total
+from holecard.hand import EMPTY, add, hand_text, is_blackjack, total
 from holecard.money import money_text
 from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Dealt
@@ -141,7 +141,7 @@ class Weave:
         """The dealer's first two cards, once they lie open."""
         up, hole = self.dealt.dealer_cards[:2]
         state = self.states[-1, 0] = add(add(EMPTY, value(up)), value(hole))
-        return hand_text(state, natural=total(state) == 21)
+        return hand_text(state, natural=is_blackjack(state, 2))
 
     def choice(self, place: int, hand: int) -> Iterator[Event]:
         choice = self.dealt.choices[self.chosen]

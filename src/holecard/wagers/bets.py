@@ -145,10 +145,10 @@ def table_for(game: Game, seat: SeatBets, bet: Bet) -> PayTable:
 
 def check_fee(wager: Wager, seat: SeatBets, bet: Bet, main: Bet) -> None:
     """Burnout's payment is exactly its share of the main wager, in whole cents (U1)."""
-    owed = Fraction(*wager.share) * main.stake
+    owed = wager.share * main.stake
     if owed.denominator != 1:
         raise RefusedWager(
-            f"{wager.name} is {wager.share[0]}/{wager.share[1]} of the main wager: "
+            f"{wager.name} is {wager.share} of the main wager: "
             f"{money_text(main.stake)} does not make whole cents"
         )
     if bet.stake != owed:
@@ -160,7 +160,7 @@ def check_fee(wager: Wager, seat: SeatBets, bet: Bet, main: Bet) -> None:
 
 def fee_for(wager: Wager, main_stake: int) -> int:
     """The payment that goes with a main wager; a share that is not whole cents is refused later."""
-    return int(Fraction(*wager.share) * main_stake)
+    return int(wager.share * main_stake)
 
 
 def payouts(game: Game, seat: SeatBets, bet: Bet) -> list[Fraction]:

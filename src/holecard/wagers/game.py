@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 from holecard.dealing.rules import (
     HOUSE_OPTIONS,
     Option,
     Rules,
+    Value,
+    house_rules,
     json_value,
     option_of,
     plain,
@@ -67,6 +70,22 @@ class Game:
     @cached_property
     def line(self) -> str:
         return rules_line(self.rules, self.options, self.defaults)
+
+    @property
+    def tip_from_player(self) -> bool:
+        """Whether a dealer tip comes out of the player's win, rather than from the house (B5)."""
+        return self.rules.extra.get("tip_from") == "player"
+
+    def json_head(self, schema: str, version: str) -> dict[str, Any]:
+        """How a document of figures begins: who made it, of which game, under which rules."""
+        return {
+            "schema": schema,
+            "version": version,
+            "game": self.id,
+            "rules": self.rules_json,
+            "rules_line": self.line,
+            "definition_hash": self.definition_hash,
+        }
 
     @property
     def rules_json(self) -> dict[str, bool | int | str]:
@@ -142,23 +161,26 @@ def wager_definition(wager: Wager) -> list[object]:
 
 
 def game_options(
-    *keys: str, own: tuple[Option, ...] = (), fixed: Mapping[str, object] | None = None
+    *keys: str, own: tuple[Option, ...] = (), only: Mapping[str, Iterable[Value]] | None = None
 ) -> Mapping[str, Option]:
-    """A game's options: house options by key, its own, and house options it allows one value of."""
+    """A game's options: house options by key, its own, and `only` these values of a house option,
+    where its sheet says so."""
     options = {key: HOUSE_OPTIONS[key] for key in HOUSE_OPTIONS if key in keys}
-    for key, only in (fixed or {}).items():
+    for key, values in (only or {}).items():
         option = HOUSE_OPTIONS[key]
-        options[key] = replace(option, allowed=(option.check(only),))
+        options[key] = replace(option, allowed=tuple(option.check(value) for value in values))
     options |= {option.key: option for option in own}
     return MappingProxyType(options)
 
 
-def game_rules(options: Mapping[str, Option], **defaults: object) -> Rules:
-    """The game's default rules: the house's (R7), what its sheet changes, its own options."""
+def game_rules(options: Mapping[str, Option], **stated: object) -> Rules:
+    """The game's default rules: what its sheet states, its own options, and the house's (R7) for
+    whatever the sheet leaves to the house. A sheet's rule is stated though the house's is the same
+    today."""
     own = {key: option.default for key, option in options.items() if key not in HOUSE_OPTIONS}
     fixed = {
         key: option.allowed[0]
         for key, option in options.items()
         if key in HOUSE_OPTIONS and len(option.allowed) == 1
     }
-    return Rules(extra=MappingProxyType(own)).but(**{**fixed, **defaults})
+    return house_rules(own).but(**{**fixed, **stated})

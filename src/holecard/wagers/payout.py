@@ -97,8 +97,8 @@ def wager_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
     outcome = wager.outcome(dealt.felt, place)
     pays, tip = table.pays(outcome), table.tip(outcome)
     net = whole_cents(pays * bet.stake, wager.name)
-    if tip and dealt.game.rules.extra.get("tip_from") == "player":
-        net -= tip  # B5
+    if dealt.game.tip_from_player:
+        net -= tip
     return Payout(
         seat=dealt.seats[place].seat,
         wager=bet.wager,

@@ -1,7 +1,9 @@
 """A wager: a pure function of what it looks at, pay tables as data, and when it settles.
 
+    NOT_17, DEALER_17 = range(2)
+
     def sweet_17(dealer_total):
-        return 1 if dealer_total == 17 else 0
+        return DEALER_17 if dealer_total == 17 else NOT_17
 
     Wager(id="sweet-17", name="Sweet 17", classify=sweet_17, outcomes=("lose", "dealer-17"),
           paytables=(PayTable("standard", {"dealer-17": 6}),), needs=always)
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from numbers import Integral
 
 from holecard.dealing.felt import STAGE_NAMES, Felt
@@ -38,6 +41,11 @@ def never() -> bool:
 
 def always() -> bool:
     return True
+
+
+def paid_entry(main: Wager, fee: Wager) -> str:
+    """The name that figures of a main wager with a payment beside it go by: `main-burnout`."""
+    return f"{main.id}-{fee.id}"
 
 
 def looks_text(seen: Mapping[str, int]) -> str:
@@ -75,7 +83,7 @@ class Wager:
     payee: str = TO_PLAYER
     table_of: str = ""  # a wager whose pay table this one must share when both are placed
     stays: str = ""  # what happens to settled cards while it is in action: "tuck" or "leave"
-    share: tuple[int, int] = (0, 1)  # a fee's share of the main wager
+    share: Fraction = Fraction(0)  # a fee's share of the main wager
     looks: tuple[str, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from holecard.hand import SOFT, STATES, hand_text
+from holecard.hand import SOFT, STATES, are_blackjack, hand_text
 from holecard.odds.solve import hand_kernels
 from holecard.odds.solve.best_play import (
     DOUBLE,
@@ -58,7 +58,7 @@ def columns_of(play: Play) -> tuple[str, ...]:
 
 def may_act(seen: Seen) -> bool:
     """Nobody acts against a dealer blackjack in full view."""
-    return sorted(seen.values) != [1, 10]
+    return not are_blackjack(seen.values)
 
 
 @dataclass(frozen=True)

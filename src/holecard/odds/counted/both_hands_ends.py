@@ -70,8 +70,7 @@ class Finishes(NamedTuple):
 @lru_cache(maxsize=16)
 def final_rows(add: tuple[int, ...], draws: tuple[int, ...]) -> tuple[Row, ...]:
     """Every final hand that is no blackjack: cards by value, orders, standing."""
-    tables = Tables(*([()] * len(Tables._fields)))._replace(add=add, draws=draws)
-    return tuple(row for row in draw_out(tables, ()) if row[2] != NATURAL)
+    return tuple(row for row in draw_out(add, draws, ()) if row[2] != NATURAL)
 
 
 def kinds_of(rows: Sequence[Row]) -> list[tuple[int, int]]:

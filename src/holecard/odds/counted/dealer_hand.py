@@ -20,7 +20,13 @@ from holecard.dealing.tables import Tables
 from holecard.errors import BadDefinition
 from holecard.hand import TOP, state_of, total
 from holecard.odds.composition import VALUES, Composition
-from holecard.odds.counted.outcome_grid import DEAL_LOOKS, FEATURES, PLACES, cards_of, is_blackjack
+from holecard.odds.counted.outcome_grid import (
+    DEAL_LOOKS,
+    FEATURES,
+    PLACES,
+    cards_of,
+    two_are_blackjack,
+)
 from holecard.odds.result import Chances
 from holecard.odds.solve.dealer_finals import DEEPEST, Node, draw_out, tree_of
 from holecard.wagers.game import Game
@@ -50,8 +56,7 @@ def final_nodes(
     add: tuple[int, ...], draws: tuple[int, ...], start: tuple[int, ...]
 ) -> tuple[Node, ...]:
     """The dealer's final hands from some values, as the tree of dealer_finals.py."""
-    tables = Tables(*([()] * len(Tables._fields)))._replace(add=add, draws=draws)
-    return tuple(tree_of(draw_out(tables, start)))
+    return tuple(tree_of(draw_out(add, draws, start)))
 
 
 def ways_to_finish(nodes: Sequence[Node], counts: Sequence[int]) -> dict[tuple[int, int], int]:
@@ -160,7 +165,7 @@ def shown_looks(game: Game, cards: Mapping[str, int]) -> dict[str, int]:
         seen["peek_found"] = game.tables.peeks[seen["up_value"]]
     if "first" in cards and "second" in cards:
         start = cards["first"], cards["second"]
-        seen |= {"start_total": total(state_of(start)), "natural": is_blackjack(*start)}
+        seen |= {"start_total": total(state_of(start)), "natural": two_are_blackjack(*start)}
     return seen
 
 

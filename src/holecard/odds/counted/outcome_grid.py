@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.cards import CARDS_IN_A_DECK, rank, suit, value
-from holecard.hand import BLACKJACK_STATE, state_of, total
+from holecard.hand import are_blackjack, state_of, total
 from holecard.jit.cache import cache_folder
 from holecard.odds.composition import Composition
 from holecard.wagers.wager import OFFER, Wager
@@ -42,8 +42,8 @@ def cards_of(look: str) -> tuple[str, ...]:
     return OF_TWO_CARDS.get(look, (look.split("_")[0],))
 
 
-def is_blackjack(one: int, other: int) -> int:
-    return int(state_of((one, other)) == BLACKJACK_STATE)
+def two_are_blackjack(one: int, other: int) -> int:
+    return int(are_blackjack((value(one), value(other))))
 
 
 @dataclass(frozen=True)
@@ -127,8 +127,8 @@ class Deals:
         if name == "start_total":
             return total(state_of((one, other)))
         if name == "peek_found":
-            return self.peeks[value(one)] and 1 + is_blackjack(one, other)
-        return is_blackjack(one, other)
+            return self.peeks[value(one)] and 1 + two_are_blackjack(one, other)
+        return two_are_blackjack(one, other)
 
     def rows(self) -> Iterator[tuple[int, ...]]:
         """The looks of every deal, in grid order."""

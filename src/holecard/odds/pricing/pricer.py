@@ -26,7 +26,7 @@ from holecard.odds.solve.sights import Spec
 from holecard.odds.solve.splits import CONVENTIONS
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, SIDE, Wager
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, SIDE, Wager, paid_entry
 
 CONVENTION = "cdp1"
 UNDER_BEST = "exact under best play for the main wager"
@@ -91,7 +91,7 @@ class Pricer:
     def price(self, wager: Wager) -> list[WagerOdds]:
         if wager.kind == FEE:
             main = self.game.mains[0]
-            return [self.with_fee(main, wager)] if self.wanted(f"{main.id}-{wager.id}") else []
+            return [self.with_fee(main, wager)] if self.wanted(paid_entry(main, wager)) else []
         if not self.wanted(wager.id) or (wager.kind == OFFER and not self.lists_offers()):
             return []
         if wager.kind == MAIN:
@@ -112,7 +112,7 @@ class Pricer:
 
     def by_table(self, wager: Wager, chances: Chances, method: str) -> list[WagerOdds]:
         found = [priced(wager, table, chances, method) for table in self.tables(wager)]
-        if self.game.rules.extra.get("tip_from") == "player":
+        if self.game.tip_from_player:
             return [one.tipped_by_player() if one.tip else one for one in found]
         return found
 
@@ -174,8 +174,8 @@ class Pricer:
         """Burnout with the payment made: figures after the payment, per main wager."""
         play = self.paid_play
         rounds = round_odds(play)
-        odds = main_odds(f"{main.id}-{fee.id}", f"{main.name}, {fee.name} made", play, rounds)
-        paid = Fraction(*fee.share)
+        odds = main_odds(paid_entry(main, fee), f"{main.name}, {fee.name} made", play, rounds)
+        paid = fee.share
         rows = tuple(net_row(row.pays - paid, row.probability) for row in odds.rows)
         return replace(
             odds,
@@ -203,7 +203,7 @@ def check_lasts(game: Game, shoe: Composition) -> None:
 def extra_ids(game: Game) -> set[str]:
     """Entries that are no wager of their own: `main-burnout`."""
     fees = [wager for wager in game.wagers if wager.kind == FEE]
-    return {f"{game.mains[0].id}-{fee.id}" for fee in fees}
+    return {paid_entry(game.mains[0], fee) for fee in fees}
 
 
 def net_row(net: Fraction, chance: float) -> Outcome:

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing.settle import NATURAL, OWN, STANDINGS, result_pays
+from holecard.hand import are_blackjack
 from holecard.odds.solve import dealer_kernels, hand_kernels
 from holecard.odds.solve.hand_kernels import EVEN
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
@@ -210,7 +211,7 @@ class Start:
 
     @property
     def is_blackjack(self) -> bool:
-        return self.low == ACE and self.high == TEN
+        return are_blackjack((self.low + 1, self.high + 1))
 
 
 @dataclass(frozen=True)
@@ -243,13 +244,13 @@ class Play:
     def ends_at_once(self, seen: Seen, hand: int) -> float:
         if seen.hole_not != NOTHING_KNOWN:
             return natural_chance(seen, self.spec.hands.counts[hand])
-        return 1.0 if sorted(seen.values) == [1, 10] else 0.0
+        return 1.0 if are_blackjack(seen.values) else 0.0
 
     def start(
         self, sight: Sight, low: int, high: int, hand: int, chance: float, natural: float
     ) -> Start:
         spec = self.spec
-        if low == ACE and high == TEN:
+        if are_blackjack((low + 1, high + 1)):
             value = self.blackjack_value(sight.seen, hand)
             return Start(sight, low, high, chance, natural, STAND, value)
         if low == high and low in sight.split:

@@ -6,7 +6,7 @@ with the same cards are one row with the number of orders that lead to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from holecard.dealing.settle import NATURAL, STANDINGS
 from holecard.dealing.tables import VALUES as VALUE_STEP
 from holecard.dealing.tables import Tables
-from holecard.hand import BLACKJACK_STATE, EMPTY, total
+from holecard.hand import EMPTY, is_blackjack, total
 
 VALUES = 10
 DEEPEST = 24  # more than any hand has cards
@@ -52,13 +52,14 @@ class Finals(NamedTuple):
 Row = tuple[tuple[int, ...], int, int]  # cards drawn by value, orders, standing
 
 
-def draw_out(tables: Tables, start: tuple[int, ...]) -> list[Row]:
-    """Every final hand from some values already dealt: (cards drawn, orders, standing)."""
+def draw_out(add: Sequence[int], draws: Sequence[int], start: tuple[int, ...]) -> list[Row]:
+    """Every final hand from some values already dealt: (cards drawn, orders, standing). `add` and
+    `draws` are those of the rules' tables."""
     state = EMPTY
     for worth in start:
-        state = tables.add[state * VALUE_STEP + worth]
+        state = add[state * VALUE_STEP + worth]
     dealt = len(start)
-    if dealt >= 2 and not tables.draws[state]:
+    if dealt >= 2 and not draws[state]:
         return [((0,) * VALUES, 1, standing(state, dealt))]
     finals: dict[tuple[int, ...], tuple[int, int]] = {}
     waiting = {(0,) * VALUES: (state, 1)}
@@ -67,9 +68,9 @@ def draw_out(tables: Tables, start: tuple[int, ...]) -> list[Row]:
         longer: dict[tuple[int, ...], tuple[int, int]] = {}
         for drawn, (before, orders) in waiting.items():
             for worth in range(1, VALUES + 1):
-                after = tables.add[before * VALUE_STEP + worth]
+                after = add[before * VALUE_STEP + worth]
                 cards = (*drawn[: worth - 1], drawn[worth - 1] + 1, *drawn[worth:])
-                goes_on = dealt < 2 or tables.draws[after]
+                goes_on = dealt < 2 or draws[after]
                 into = longer if goes_on else finals
                 into[cards] = (after, into.get(cards, (0, 0))[1] + orders)
         waiting = longer
@@ -80,14 +81,21 @@ def draw_out(tables: Tables, start: tuple[int, ...]) -> list[Row]:
 
 
 def standing(state: int, cards: int) -> int:
-    return NATURAL if state == BLACKJACK_STATE and cards == 2 else total(state)
+    return NATURAL if is_blackjack(state, cards) else total(state)
 
 
-def finals_from(tables: Tables, starts: Iterable[tuple[int, ...]]) -> Finals:
+@lru_cache(maxsize=16)
+def finals_from(
+    add: tuple[int, ...],
+    draws: tuple[int, ...],
+    result: tuple[int, ...],
+    starts: tuple[tuple[int, ...], ...],
+) -> Finals:
     """The final hands of several starts, one tree after another."""
-    rest = busts_alike(tables)
+    rest = busts_alike(result)
     trees = [
-        tree_of(row for row in draw_out(tables, start) if row[2] not in rest) for start in starts
+        tree_of(row for row in draw_out(add, draws, start) if row[2] not in rest)
+        for start in starts
     ]
     nodes = [node for tree in trees for node in tree]
     ends = sorted({node.standing for node in nodes if node.orders})
@@ -116,11 +124,10 @@ def smalls(numbers: Iterable[int]) -> Smalls:
     return np.fromiter(numbers, dtype=np.uint16)
 
 
-def busts_alike(tables: Tables) -> frozenset[int]:
+def busts_alike(result: tuple[int, ...]) -> frozenset[int]:
     """The busted standings, where no hand's result tells one from another: then only the chance
     of any of them matters, and that is what the other final hands leave."""
-    result = np.array(tables.result[: STANDINGS * STANDINGS]).reshape(STANDINGS, STANDINGS)
-    busted = result[:, BUSTED:NATURAL]
+    busted = np.array(result).reshape(STANDINGS, STANDINGS)[:, BUSTED:NATURAL]
     return frozenset(range(BUSTED, NATURAL)) if (busted == busted[:, :1]).all() else frozenset()
 
 
@@ -178,19 +185,8 @@ UP_CARDS = tuple((worth,) for worth in range(1, VALUES + 1))
 TWO_CARDS = tuple((a, b) for a in range(1, VALUES + 1) for b in range(a, VALUES + 1))
 
 
-@lru_cache(maxsize=16)
-def _finals(
-    add: tuple[int, ...],
-    draws: tuple[int, ...],
-    result: tuple[int, ...],
-    starts: tuple[tuple[int, ...], ...],
-) -> Finals:
-    tables = Tables(*([()] * len(Tables._fields)))._replace(add=add, draws=draws, result=result)
-    return finals_from(tables, starts)
-
-
 def dealer_finals(tables: Tables, starts: tuple[tuple[int, ...], ...]) -> Finals:
     """As `finals_from`, remembered: the rows depend only on how the dealer draws, and on whether
-    one bust is as good as another."""
+    one bust of the own-hand wager's is as good as another."""
     result = tuple(tables.result[: STANDINGS * STANDINGS])
-    return _finals(tuple(tables.add), tuple(tables.draws), result, starts)
+    return finals_from(tuple(tables.add), tuple(tables.draws), result, starts)

@@ -61,7 +61,7 @@ def wager_info(game: Game, wager: Wager) -> WagerInfo:
         most=wager.most,
         with_main=list(wager.with_main),
         payee=wager.payee,  # type: ignore[arg-type]
-        share=f"{wager.share[0]}/{wager.share[1]}",
+        share=f"{wager.share.numerator}/{wager.share.denominator}",
         table_of=wager.table_of,
         stays=wager.stays,
         natural_pays=natural_pays(game, wager),

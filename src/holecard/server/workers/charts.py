@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 
 from holecard.errors import BadDefinition
@@ -83,7 +82,7 @@ def fee_of(game: Game) -> str:
 
 def paid_in(game: Game) -> float:
     """The payment, as a share of the main wager."""
-    return sum(float(Fraction(*wager.share)) for wager in game.wagers if wager.kind == FEE)
+    return sum(float(wager.share) for wager in game.wagers if wager.kind == FEE)
 
 
 @lru_cache(maxsize=12)

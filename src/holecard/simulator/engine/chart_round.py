@@ -38,10 +38,10 @@ from holecard.dealing.felt import (
     SECOND,
     STATE,
 )
+from holecard.dealing.moves import is_natural
 from holecard.dealing.round import DONE, play_round
 from holecard.dealing.tables import TOTALS, Tables
 from holecard.errors import BadDefinition
-from holecard.hand import BLACKJACK_STATE
 from holecard.jit.cache import cache_folder, machine_code
 from holecard.jit.intrinsics import address
 from holecard.simulator.engine import chart as charts
@@ -162,7 +162,7 @@ def pack(felt: Any, seat: int) -> int:
     for place in range(1, cards):
         if felt.hands[dealer + CARDS + place] % 4 != felt.hands[dealer + CARDS] % 4:
             suited = 0
-    natural = int(felt.hands[dealer + STATE] == BLACKJACK_STATE and cards == 2)
+    natural = int(is_natural(felt, seats * HANDS_A_SEAT))
     record = (
         felt.seats[row + FIRST] << AT_FIRST
         | felt.seats[row + SECOND] << AT_SECOND

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from holecard.dealing.settle import DEALER
 from holecard.simulator.engine.chart import Chart, mimic
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN, OFFER, Wager
+from holecard.wagers.wager import FEE, MAIN, OFFER, Wager, paid_entry
 
 ChartFor = Callable[[Wager, bool], Chart]  # a main wager, and whether the payment is made
 
@@ -38,6 +39,11 @@ class Lineup:
         return int(self.fee is not None)
 
     @property
+    def payment(self) -> Fraction:
+        """What is paid beside the main wager, as a share of it."""
+        return self.fee.share if self.fee else Fraction(0)
+
+    @property
     def given(self) -> tuple[int, int, int, int]:
         return self.backs, self.paid, self.placed, 0
 
@@ -48,7 +54,7 @@ def entry_ids(game: Game) -> list[str]:
 
 
 def names(main: Wager, fee: Wager | None, wagers: Iterable[Wager]) -> list[str]:
-    entry = f"{main.id}-{fee.id}" if fee else main.id
+    entry = paid_entry(main, fee) if fee else main.id
     return [entry, *(wager.id for wager in wagers)]
 
 
