@@ -24,7 +24,8 @@ ROOMS = (
 )  # fmt: skip
 # The rooms within a room, in the same order; a file of the outer room stands there by its name.
 INNER = {
-    "odds": ("composition", "format", "result", "solve", "charts", "counted", "pricing"),
+    "odds": ("composition", "format", "result", "solve", "charts", "playbook",
+             "counted", "pricing"),
     "simulator": ("engine", "card_count", "figures", "totals", "result", "checkpoint",
                   "processes", "cluster", "run", "audit_rounds"),
     "server": ("base", "fairness", "store", "wire", "table", "socket", "workers", "house",

@@ -1,6 +1,6 @@
 """The lab over HTTP: every figure is the library's, and what cannot be is refused in words.
 
-Seen to fail: with `Repriced` handing out another rule set's play; with the tip left out;
+Seen to fail: with `playbook_of` handing out another rule set's play; with the tip left out;
 with a job's refusal sent as a 500; with the locks ignored.
 """
 
@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 
-from holecard.experiment.chart_arrays import Playbook
 from holecard.games import find_game
 from holecard.lab.counting import counting
 from holecard.lab.entries import share_of_return
@@ -25,6 +24,7 @@ from holecard.lab.setup import Setup, odds_text, read_edit, with_pays
 from holecard.odds.charts.by_total import total_chart
 from holecard.odds.charts.files import chart_json
 from holecard.odds.composition import full_decks
+from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import WagerOdds
 from holecard.odds.solve.best_play import play_game
@@ -216,10 +216,10 @@ def test_charts_and_their_locks(lab: Person) -> None:
 
 def test_the_chart_with_the_payment_made(lab: Person) -> None:
     found = ask(lab, "strategy/burnout", paid=True)
-    exact = game_odds(find_game("burnout"), Ask(wagers=("main-burnout",))).find("main-burnout")
+    game, wanted = find_game("burnout"), Ask(wagers=("main-burnout",))
+    exact = game_odds(game, wanted).find("main-burnout")
     assert found["best_edge"] == pytest.approx(exact.house_edge, abs=1e-14)
-    by_total = Playbook(find_game("burnout"), "total").exact(["main-burnout"])
-    edge = by_total["main-burnout", "standard"].house_edge
+    edge = game_odds(game, wanted, Playbook(game, "total")).find("main-burnout").house_edge
     assert found["chart_edge"] == found["locked_edge"] == pytest.approx(edge, abs=1e-14)
     assert [one["part"] for one in found["burns"]] == ["burn-hit", "burn-double"]
 

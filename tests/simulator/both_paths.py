@@ -11,9 +11,9 @@ import numpy as np
 from holecard.dealing.actions import DOUBLE, HIT, STAND, SURRENDER
 from holecard.dealing.settle import result_pays
 from holecard.dealing.tables import VALUES
-from holecard.experiment.chart_arrays import Playbook
 from holecard.games import CATALOGUE
 from holecard.hand import STATES
+from holecard.odds.playbook import Playbook
 from holecard.simulator.engine.chart import Chart, chart_by_state
 from holecard.simulator.engine.chart_round import lay_table, steps
 from holecard.simulator.engine.lineup import Lineup

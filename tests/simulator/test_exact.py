@@ -10,7 +10,7 @@ from statistics import NormalDist
 import pytest
 
 from holecard.dealing.rules import Rules
-from holecard.experiment.simulation import ONE_IN, Simulation
+from holecard.experiment.simulation import ONE_IN, Simulation, exact_figures
 from holecard.games import CATALOGUE
 from holecard.odds.result import WagerOdds
 from holecard.simulator.figures import WagerFigures
@@ -27,9 +27,8 @@ FEWEST = 25  # expected bets of an outcome, to compare its frequency
 
 
 def simulated(game: Game, rounds: int, play: str = "best", jobs: int = 1) -> list[WagerFigures]:
-    asked = Simulation(game=game, rounds=rounds, seed=SEED, play=play)
-    if game is CATALOGUE.get(game.id):
-        asked.__dict__["playbook"] = playbook(game.id, play)
+    known = playbook(game.id, play) if game is CATALOGUE.get(game.id) else play
+    asked = Simulation(game=game, rounds=rounds, seed=SEED, play=known)
     return asked.figures(asked.start(compute_with(jobs)).finish())
 
 
@@ -66,7 +65,7 @@ def check(found: Sequence[WagerFigures], exact: dict[tuple[str, str], WagerOdds]
 def all_exact(name: str, play: str = "best") -> dict[tuple[str, str], WagerOdds]:
     names = [wager.id for wager in CATALOGUE[name].wagers if wager.kind != "fee"]
     extra = ["main-burnout"] if name == "burnout" else []
-    return playbook(name, play).exact([*names, *extra])
+    return exact_figures(playbook(name, play), [*names, *extra])
 
 
 @pytest.mark.parametrize("name", GAMES)

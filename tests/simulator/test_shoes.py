@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from holecard.errors import Unreadable
+from holecard.experiment.chart_arrays import charts_of
 from holecard.experiment.simulation import Simulation
 from holecard.games import BREAKOUT, CATALOGUE, CLASSIC
 from holecard.simulator.audit_rounds import Dealer
@@ -87,7 +88,7 @@ def test_counts_are_read_exactly() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_dumped_rounds_settle_again_without_our_code(name: str, stakes: str, choices: str) -> None:
     game = CATALOGUE[name]
-    charts = playbook(name, "mimic").chart if choices == "play" else None
+    charts = charts_of(playbook(name, "mimic")) if choices == "play" else None
     for seats, cut in ((1, 0), (3, 234)):
         dealer = Dealer(
             game, random.Random(9), charts, seats=seats, cut=cut, random_stakes=stakes == "random"

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from holecard.dealing.settle import DEALER
+from holecard.experiment.chart_arrays import charts_of
 from holecard.games import CATALOGUE
 from holecard.odds.solve.decide import decide
 from holecard.shoe import shuffled
@@ -48,7 +49,7 @@ def always(game: Game, draw: random.Random) -> ChartFor:
 @pytest.mark.parametrize("name", GAMES)
 def test_paths_agree_for_every_way_of_playing(name: str, play: str) -> None:
     game = CATALOGUE[name]
-    for lineup in lineups(game, playbook(name, play).chart):
+    for lineup in lineups(game, charts_of(playbook(name, play))):
         compare(game, BothPaths(game, lineup, seed=5), ROUNDS, PLAIN)
 
 
@@ -65,7 +66,7 @@ def test_paths_agree_under_any_rules_and_any_chart(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_paths_agree_on_a_million_rounds(name: str) -> None:
     game = CATALOGUE[name]
-    for lineup in lineups(game, playbook(name, "best").chart):
+    for lineup in lineups(game, charts_of(playbook(name, "best"))):
         compare(game, BothPaths(game, lineup, seed=6), 1_000_000, 0)
 
 
@@ -74,16 +75,17 @@ def test_charts_choose_as_best_play_decides() -> None:
     for name in ("classic", "burnout", "face-up"):
         book = playbook(name, "best")
         draw = random.Random(name)
-        dealer = Dealer(CATALOGUE[name], draw, book.chart)
+        made = charts_of(book)
+        dealer = Dealer(CATALOGUE[name], draw, made)
         main = CATALOGUE[name].mains[0]
-        charts = [book.chart(main, False)]
+        charts = [made(main, False)]
         if name == "burnout":
-            charts.append(book.chart(main, True))
+            charts.append(made(main, True))
         for number in range(150):
             dealer.cards = shuffled(6, draw)
             seats = [dealer.sit(1, number)]
             paid = seats[0].has("burnout")
-            play = book.best_paid if paid else book.best
+            play = book.page(paid).best
             chart = charts[int(paid)]
             choices: list[Choice] = []
             dealt = deal_round(CATALOGUE[name], seats, dealer.cards)

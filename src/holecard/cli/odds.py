@@ -19,7 +19,8 @@ from holecard.cli.rules import (
 from holecard.errors import Unreadable
 
 if TYPE_CHECKING:
-    from holecard.odds.pricing.pricer import Ask, Pricer
+    from holecard.odds.playbook import Playbook
+    from holecard.odds.pricing.pricer import Ask
     from holecard.wagers.game import Game
 
 COMPARED_DECKS = (1, 2, 4, 6, 8)
@@ -163,10 +164,14 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
 
 
 def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
+    from holecard.odds.charts.files import given_chart
+    from holecard.odds.playbook import BEST, Playbook
     from holecard.odds.pricing.pricer import Pricer
 
-    pricer = Pricer(game, ask)
-    figures = chart_figures(pricer, chart)
+    if chart == BEST:
+        given_chart(chart)  # no chart, and refused as such: it is what charts are held against
+    pricer = Pricer(game, ask, Playbook(game, chart, ask.convention, ask.shoe))
+    figures = chart_figures(pricer.playbook)
     if as_json:
         document = {"schema": "holecard.chart/1", "game": game.id, "rules_line": game.line}
         first = {key: value for key, value in figures[0].items() if key != "id"}
@@ -180,21 +185,17 @@ def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
         )
 
 
-def chart_figures(pricer: Pricer, chart: str) -> list[dict[str, Any]]:
+def chart_figures(book: Playbook) -> list[dict[str, Any]]:
     """The main wager under a chart, and with a payment made where the chart says what to burn."""
-    from holecard.experiment.chart_arrays import Playbook
-    from holecard.odds.charts.files import given_chart
+    from holecard.odds.charts.with_burn import BurnChart
     from holecard.wagers.wager import FEE, paid_entry
 
-    if chart == "best":
-        given_chart(chart)  # no chart, and refused as such: it is what charts are held against
-    book = Playbook(pricer.game, chart, pricer.ask.convention, pricer.spec)
-    main = pricer.game.mains[0]
+    main = book.game.mains[0]
     found = [(main.id, book.play, book.best, 0.0)]
-    for fee in (wager for wager in pricer.game.wagers if wager.kind == FEE):
-        if book.paid_chart is not None:
+    for fee in (wager for wager in book.game.wagers if wager.kind == FEE):
+        if isinstance(book.paid.given, BurnChart):
             entry, share = paid_entry(main, fee), float(fee.share)
-            found.append((entry, book.paid_play, book.best_paid, share))
+            found.append((entry, book.paid.play, book.paid.best, share))
     return [
         {
             "id": id,

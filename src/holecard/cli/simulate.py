@@ -82,6 +82,7 @@ def simulate(
     from fractions import Fraction
 
     from holecard.experiment.simulation import Simulation
+    from holecard.odds.playbook import Playbook
     from holecard.simulator.card_count import read_count
     from holecard.simulator.run import read_rounds
 
@@ -100,8 +101,7 @@ def simulate(
         game=ruled,
         rounds=read_rounds(rounds),
         seed=seed,
-        play=play,
-        convention=splits,
+        play=Playbook(ruled, play, splits),
         wanted=tuple(wagers or ()),
         tables=named_tables(ruled, paytables),
         players=seats,
@@ -217,7 +217,7 @@ def write_rounds(asked: Simulation, where: str, choices: str, stakes: str) -> No
     dealer = Dealer(
         game=asked.game,
         draw=random.Random(asked.seed),
-        charts=None if choices == "random" else asked.playbook.chart,
+        charts=None if choices == "random" else asked.charts,
         seats=asked.players,
         cut=int((asked.penetration or 0) * 52 * asked.game.rules.decks),
         random_stakes=stakes == "random",

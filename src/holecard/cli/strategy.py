@@ -11,8 +11,7 @@ import typer
 from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 
 if TYPE_CHECKING:
-    from holecard.odds.charts.with_burn import Given
-    from holecard.odds.solve.best_play import Play
+    from holecard.odds.playbook import Charted
     from holecard.wagers.game import Game
 
 COLOURS = {"S": "red", "H": "green", "D": "yellow", "P": "cyan", "R": "magenta"}
@@ -32,51 +31,38 @@ def strategy(
 ) -> None:
     """Show best play as charts: hard, soft, pairs, and what a simpler chart costs."""
     from holecard.errors import BadDefinition
-    from holecard.odds.charts.by_total import total_chart
-    from holecard.odds.charts.with_burn import burn_chart, follow
-    from holecard.odds.composition import full_decks
-    from holecard.odds.solve.best_play import play_game
-    from holecard.odds.solve.burn import play_burnout
-    from holecard.odds.solve.sights import Spec
+    from holecard.odds.playbook import Playbook
     from holecard.wagers.wager import FEE
 
     ruled = ruled_game(game, decks, h17, settings)
     if paid and not any(wager.kind == FEE for wager in ruled.wagers):
         raise BadDefinition(f"--paid is for Burnout: {ruled.id} has no payment to make")
-    spec = Spec(ruled, full_decks(ruled.rules.decks))
-    play = play_game(spec, splits)
-    chart = total_chart(play)
-    given: Given = chart
-    if paid:
-        play = play_burnout(spec, splits, play)
-        given = burn_chart(play, chart)
-    cost = play.ev - follow(spec, given, splits).ev
+    charted = Playbook(ruled, convention=splits).page(paid).by_total
     if as_json:
-        typer.echo(json.dumps(strategy_json(ruled, play, given, cost), indent=2))
+        typer.echo(json.dumps(strategy_json(ruled, charted), indent=2))
     else:
-        show(ruled, play, given, cost)
+        show(ruled, charted)
 
 
-def strategy_json(game: Game, play: Play, given: Given, cost: float) -> dict[str, Any]:
+def strategy_json(game: Game, charted: Charted) -> dict[str, Any]:
     from holecard.odds.charts.burn_files import given_json
     from holecard.odds.charts.by_total import exceptions
-    from holecard.odds.charts.with_burn import chart_of
 
-    chart = chart_of(given)
+    best = charted.best
     return {
         "schema": "holecard.strategy/1",
         "game": game.id,
         "rules": game.rules_json,
         "rules_line": game.line,
-        "splits": play.convention,
-        "ev": play.ev,
-        "chart_cost": cost,
-        **given_json(given),
-        "exceptions": [vars(one) for one in exceptions(play, chart)],
+        "splits": best.convention,
+        "ev": best.ev,
+        "chart_cost": charted.cost,
+        **given_json(charted.given),
+        "exceptions": [vars(one) for one in exceptions(best, charted.chart)],
     }
 
 
-def show(game: Game, play: Play, given: Given, cost: float) -> None:
+def show(game: Game, charted: Charted) -> None:
     from holecard.odds.charts.by_total import (
         HARD_ROWS,
         LETTER_WORDS,
@@ -85,9 +71,9 @@ def show(game: Game, play: Play, given: Given, cost: float) -> None:
         pair_rows,
         rows_of,
     )
-    from holecard.odds.charts.with_burn import BurnChart, chart_of
+    from holecard.odds.charts.with_burn import BurnChart
 
-    chart = chart_of(given)
+    best, given, chart = charted.best, charted.given, charted.chart
     typer.echo(f"{game.name}   [{game.line}]")
     words = [f"{letter} {says}" for letter, says in LETTER_WORDS.items()]
     typer.echo("  ".join(words[:5]) + "\n" + "  ".join(words[5:]) + "\n")
@@ -104,11 +90,11 @@ def show(game: Game, play: Play, given: Given, cost: float) -> None:
         show_rows("burn after a double", columns, given.burns.rows(doubled=True))
         typer.echo("Once the burn is used, and on split hands: the charts without --paid.\n")
     typer.echo(
-        f"best play, by composition: {play.ev:+.6%} per initial wager{before} "
-        f"(splits: {play.convention})"
+        f"best play, by composition: {best.ev:+.6%} per initial wager{before} "
+        f"(splits: {best.convention})"
     )
-    typer.echo(f"this chart, by total: {play.ev - cost:+.6%}; it costs {cost:.6%}")
-    found = exceptions(play, chart)
+    typer.echo(f"this chart, by total: {charted.followed.ev:+.6%}; it costs {charted.cost:.6%}")
+    found = exceptions(best, chart)
     if found:
         typer.echo(
             f"\n{len(found)} two-card hands play otherwise than their total, costliest first:"

@@ -1,26 +1,19 @@
-"""From solved play to a simulator's arrays, and what is exact under it."""
+"""From a playbook to a simulator's arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing.tables import VALUES
-from holecard.errors import BadDefinition
 from holecard.hand import STATES, TOP, add
-from holecard.odds.charts.burn_files import given_burn_chart
-from holecard.odds.charts.by_total import TotalChart, column_of, total_chart
-from holecard.odds.charts.files import given_chart
-from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
-from holecard.odds.composition import full_decks
-from holecard.odds.pricing.pricer import Ask, Pricer
-from holecard.odds.result import WagerOdds
-from holecard.odds.solve.best_play import Play, Sight, play_game
-from holecard.odds.solve.burn import BurnSight, play_burnout
+from holecard.odds.charts.by_total import TotalChart, column_of
+from holecard.odds.charts.with_burn import BurnChart
+from holecard.odds.playbook import Playbook
+from holecard.odds.solve.best_play import Play, Sight
+from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.hands import lattice
 from holecard.odds.solve.sights import Spec
 from holecard.simulator.engine.chart import (
@@ -33,8 +26,8 @@ from holecard.simulator.engine.chart import (
     never_bust,
     wishes,
 )
-from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, Wager
+from holecard.simulator.engine.lineup import ChartFor
+from holecard.wagers.wager import Wager
 
 Ints = npt.NDArray[np.int64]
 BUSTED = 22  # the lowest total that is out
@@ -142,82 +135,17 @@ def from_burn_chart(spec: Spec, given: BurnChart) -> Chart:
     )
 
 
-class Playbook:
-    """One way of playing a game: its charts for the simulator, and what is exact under it."""
+def charts_of(book: Playbook) -> ChartFor:
+    """A playbook as the simulator's arrays, by main wager and whether the payment is made."""
 
-    def __init__(
-        self, game: Game, name: str = "best", convention: str = "cdp1", spec: Spec | None = None
-    ) -> None:
-        self.game, self.name, self.convention = game, name, convention
-        self.spec = spec or Spec(game, full_decks(game.rules.decks))
-        self.given_paid: BurnChart | None = None
-        if name not in ("best", "total"):
-            self.given = given_chart(name)  # refuses a name or a file it cannot read
-        if name.endswith(".json") and (paid := given_burn_chart(name)):
-            self.given, self.given_paid = paid.after, paid
+    def chart(main: Wager, paid: bool) -> Chart:
+        page = book.page(paid)
+        if page.given is None:
+            return from_play(page.play)
+        if isinstance(page.given, BurnChart):
+            return from_burn_chart(book.spec, page.given)
+        if isinstance(page.given, TotalChart):
+            return from_total(book.spec, page.given)
+        return {"mimic": mimic, "never-bust": never_bust}[book.name](book.game.tables)
 
-    @property
-    def words(self) -> str:
-        return {"best": "best play", "total": "the chart by totals"}.get(self.name, self.name)
-
-    @cached_property
-    def best(self) -> Play:
-        return play_game(self.spec, self.convention)
-
-    @cached_property
-    def best_paid(self) -> Play:
-        return play_burnout(self.spec, self.convention, self.best)
-
-    @cached_property
-    def by_total(self) -> TotalChart:
-        return total_chart(self.best)
-
-    @cached_property
-    def paid_chart(self) -> BurnChart | None:
-        """The charts by totals with the payment made, where there are such."""
-        return (
-            burn_chart(self.best_paid, self.by_total) if self.name == "total" else self.given_paid
-        )
-
-    @cached_property
-    def play(self) -> Play:
-        """The way of playing without a payment, as the exact engine has it."""
-        if self.name == "best":
-            return self.best
-        given = self.by_total if self.name == "total" else self.given
-        return play_game(self.spec, self.convention, given, self.name)
-
-    @cached_property
-    def paid_play(self) -> Play:
-        """The way of playing with the payment made; a chart without lists never burns."""
-        if self.name == "best":
-            return self.best_paid
-        if self.paid_chart is not None:
-            return follow(self.spec, self.paid_chart, self.convention)
-        return self.play
-
-    def chart(self, main: Wager, paid: bool) -> Chart:
-        if self.name == "best":
-            return from_play(self.best_paid if paid else self.best)
-        if paid and self.paid_chart is not None:
-            return from_burn_chart(self.spec, self.paid_chart)
-        if self.name == "total":
-            return from_total(self.spec, self.by_total)
-        if isinstance(self.given, TotalChart):
-            return from_total(self.spec, self.given)
-        return {"mimic": mimic, "never-bust": never_bust}[self.name](self.game.tables)
-
-    def exact(self, names: Sequence[str]) -> dict[tuple[str, str], WagerOdds]:
-        """The exact figures there are under this play, by wager and pay table."""
-        pricer = Pricer(self.game, Ask(wagers=tuple(names), play="main"))
-        pricer.__dict__["play"] = self.play
-        if any(wager.kind == FEE for wager in self.game.wagers):
-            pricer.__dict__["paid_play"] = self.paid_play
-        found: dict[tuple[str, str], WagerOdds] = {}
-        for wager in self.game.wagers:
-            try:
-                priced = pricer.price(wager)
-            except BadDefinition:
-                continue  # needs a simulation
-            found |= {(one.id, one.paytable): one for one in priced}
-        return found
+    return chart

@@ -10,12 +10,16 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
-from holecard.errors import UnknownName
-from holecard.experiment.chart_arrays import Playbook
+from holecard.errors import BadDefinition, UnknownName
+from holecard.experiment.chart_arrays import charts_of
+from holecard.odds.composition import full_decks
+from holecard.odds.playbook import BEST, Playbook
+from holecard.odds.pricing.pricer import Ask, Pricer
+from holecard.odds.result import WagerOdds
 from holecard.simulator.card_count import Count
 from holecard.simulator.engine.blocks import CALLED_OFF, DEPTHS, OUTCOMES, OVER, ROUNDS, SHOES_DEALT
 from holecard.simulator.engine.job import Job, fingerprint, make_job
-from holecard.simulator.engine.lineup import Lineup, entry_ids, lineups
+from holecard.simulator.engine.lineup import ChartFor, Lineup, entry_ids, lineups
 from holecard.simulator.figures import WagerFigures, main_figures, wager_figures
 from holecard.simulator.processes import Compute, inline
 from holecard.simulator.result import SimResult
@@ -32,8 +36,7 @@ class Simulation:
     game: Game
     rounds: int
     seed: int = 1
-    play: str = "best"
-    convention: str = "cdp1"
+    play: str | Playbook = BEST
     wanted: tuple[str, ...] = ()
     tables: dict[str, str] = field(default_factory=dict)
     players: int = 1
@@ -45,14 +48,21 @@ class Simulation:
         for name in self.wanted:
             if name not in entry_ids(self.game):
                 raise UnknownName(f"{self.game.id} wager", name, entry_ids(self.game))
+        if isinstance(self.play, Playbook):
+            decks = full_decks(self.game.rules.decks)
+            self.play.check_fits(self.game, decks, self.play.convention)
 
     @cached_property
     def playbook(self) -> Playbook:
-        return Playbook(self.game, self.play, self.convention)
+        return self.play if isinstance(self.play, Playbook) else Playbook(self.game, self.play)
+
+    @property
+    def charts(self) -> ChartFor:
+        return charts_of(self.playbook)
 
     @cached_property
     def lineups(self) -> list[Lineup]:
-        return lineups(self.game, self.playbook.chart, self.wanted)
+        return lineups(self.game, self.charts, self.wanted)
 
     @cached_property
     def job(self) -> Job:
@@ -83,7 +93,8 @@ class Simulation:
         resume: bool = False,
         told: Callable[[State], None] | None = None,
     ) -> Run:
-        words = f"{self.game.definition_hash} {self.playbook.words} {self.convention}"
+        book = self.playbook
+        words = f"{self.game.definition_hash} {book.words} {book.convention}"
         goal = Goal(self.rounds, self.precise if self.until_se else None)
         mark = fingerprint(self.job, words)
         return Run(self.job, goal, compute, checkpoint, mark, resume, told)
@@ -104,7 +115,7 @@ class Simulation:
 
     def checks(self, found: Sequence[WagerFigures]) -> list[dict[str, Any]]:
         """Each figure against the exact one under the same play, in standard errors."""
-        exact = self.playbook.exact([*dict.fromkeys(one.id for one in found)])
+        exact = exact_figures(self.playbook, [*dict.fromkeys(one.id for one in found)])
         rows = []
         for one in found:
             known = exact.get((one.id, one.paytable))
@@ -187,12 +198,26 @@ class Simulation:
         }
 
 
+def exact_figures(book: Playbook, names: Sequence[str]) -> dict[tuple[str, str], WagerOdds]:
+    """The exact figures there are under a way of playing, by wager and pay table."""
+    ask = Ask(wagers=tuple(names), play="main", convention=book.convention, shoe=book.shoe)
+    pricer = Pricer(book.game, ask, book)
+    found: dict[tuple[str, str], WagerOdds] = {}
+    for wager in book.game.wagers:
+        try:
+            priced = pricer.price(wager)
+        except BadDefinition:
+            continue  # needs a simulation
+        found |= {(one.id, one.paytable): one for one in priced}
+    return found
+
+
 def simulate_game(
     game: Game | str,
     rounds: int = 1_000_000,
     seed: int = 1,
     *,
-    play: str = "best",
+    play: str | Playbook = BEST,
     wagers: Sequence[str] = (),
     jobs: int = 1,
     check: bool = False,

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from holecard.errors import BadDefinition
 from holecard.lab.setup import entry_id, entry_ids
+from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids
 from holecard.odds.result import Outcome, WagerOdds
 from holecard.odds.solve.best_play import Play
@@ -22,11 +23,11 @@ class NeedsPlay(Exception):
     """Best play would have to be solved first."""
 
 
-class FreePricer(Pricer):
-    """Prices what no decision touches, and says so where one does."""
+class ShutBook(Playbook):
+    """A playbook nobody has opened: with it only what no decision touches can be priced."""
 
     @cached_property
-    def play(self) -> Play:
+    def best(self) -> Play:
         raise NeedsPlay
 
 
@@ -46,7 +47,7 @@ def ask_for(game: Game, play: str = "") -> Ask:
 
 def free_entries(game: Game) -> Entries:
     """The wagers without decisions: milliseconds."""
-    return entries(FreePricer(game, ask_for(game)), entry_ids(game))
+    return entries(Pricer(game, ask_for(game), ShutBook(game)), entry_ids(game))
 
 
 def entries(pricer: Pricer, names: Collection[str]) -> Entries:

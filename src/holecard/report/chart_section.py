@@ -13,7 +13,8 @@ from holecard.odds.charts.by_total import (
     pair_rows,
     rows_of,
 )
-from holecard.odds.charts.with_burn import BurnChart, chart_of
+from holecard.odds.charts.with_burn import BurnChart
+from holecard.odds.playbook import Charted
 from holecard.odds.solve.hands import NAMES
 from holecard.report.blocks import Block, Grid, Grids, Section, Words
 from holecard.report.facts import Facts
@@ -24,9 +25,9 @@ LEGEND = "; ".join(f"{letter} {says}" for letter, says in LETTER_WORDS.items()) 
 
 def chart_section(facts: Facts) -> Section:
     blocks: list[Block] = []
-    for title, play, given, cost in facts.plays:
+    for title, charted in facts.charts:
         before = f"{title}: " if title else ""
-        chart = chart_of(given)
+        play, given, chart = charted.best, charted.given, charted.chart
         parts = (
             ("hard totals", rows_of(HARD_ROWS, chart)),
             ("soft totals", rows_of(SOFT_ROWS, chart)),
@@ -37,7 +38,7 @@ def chart_section(facts: Facts) -> Section:
         if isinstance(given, BurnChart):
             blocks += burn_blocks(before, given)
         best = f"{before or 'In all, '}best play is worth {play.ev:+.6%} of the initial wager"
-        blocks.append(Words(best + chart_cost(play.ev, cost, isinstance(given, BurnChart)) + "."))
+        blocks.append(Words(best + chart_cost(charted) + "."))
         blocks += exception_words(exceptions(play, chart))
     if not blocks:
         return Section("Strategy", ())
@@ -74,9 +75,10 @@ def burn_blocks(before: str, given: BurnChart) -> list[Block]:
     return [*found, Words(after)]
 
 
-def chart_cost(ev: float, cost: float, paid: bool) -> str:
-    before = " before the payment" if paid else ""
-    return f"{before}; the chart by totals is worth {ev - cost:+.6%}, so it costs {cost:.6%}"
+def chart_cost(charted: Charted) -> str:
+    before = " before the payment" if isinstance(charted.given, BurnChart) else ""
+    worth = f"{charted.followed.ev:+.6%}"
+    return f"{before}; the chart by totals is worth {worth}, so it costs {charted.cost:.6%}"
 
 
 def exception_words(found: list[Exception_]) -> list[Block]:

@@ -13,14 +13,9 @@ from holecard.experiment.simulation import simulate_game
 from holecard.lab.counting import Counting, counting
 from holecard.lab.nets import wager_of
 from holecard.lab.session import Session, session
-from holecard.odds.charts.by_total import total_chart
-from holecard.odds.charts.with_burn import Given, burn_chart, follow
-from holecard.odds.composition import full_decks
+from holecard.odds.playbook import Charted, Playbook
 from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
-from holecard.odds.solve.best_play import Play, play_game
-from holecard.odds.solve.burn import play_burnout
-from holecard.odds.solve.sights import Spec
 from holecard.report.rulings import Ruling, rulings_of, switched
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
@@ -28,7 +23,6 @@ from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
 MAIN_STAKE, SIDE_STAKE = 1_000, 500
-CONVENTION = "cdp1"
 ROUNDS, SEED = 10_000_000, 7  # the check a sheet carries by itself
 Key = tuple[str, str, str]  # wager, pay table, play
 
@@ -47,9 +41,13 @@ class Facts:
     told: Callable[[str], None] = field(default=lambda words: None, compare=False)
 
     @cached_property
+    def playbook(self) -> Playbook:
+        return Playbook(self.game)
+
+    @cached_property
     def odds(self) -> GameOdds:
         self.told(f"pricing {self.game.line}")
-        return game_odds(self.game)
+        return game_odds(self.game, playbook=self.playbook)
 
     @cached_property
     def edges(self) -> dict[tuple[int, bool], dict[Key, float]]:
@@ -100,23 +98,14 @@ class Facts:
         return tuple(found)
 
     @cached_property
-    def plays(self) -> tuple[tuple[str, Play, Given, float], ...]:
-        """(title, best play, its chart by totals, what the chart costs) for each way to play."""
+    def charts(self) -> tuple[tuple[str, Charted], ...]:
+        """(title, best play with its chart by totals), and the same with a payment made."""
         if not any(main.backs == OWN for main in self.game.mains):
             return ()
         self.told("deriving the charts")
-        spec = Spec(self.game, full_decks(self.game.rules.decks))
-        best = play_game(spec, CONVENTION)
-        chart = total_chart(best)
-        cost = best.ev - play_game(spec, CONVENTION, chart, "total chart").ev
-        found: list[tuple[str, Play, Given, float]] = [("", best, chart, float(cost))]
-        for fee in self.game.wagers:
-            if fee.kind == FEE:
-                paid = play_burnout(spec, CONVENTION, best)
-                given = burn_chart(paid, chart)
-                cost = paid.ev - follow(spec, given, CONVENTION).ev
-                found.append((f"{fee.name} made", paid, given, float(cost)))
-        return tuple(found)
+        fees = [wager for wager in self.game.wagers if wager.kind == FEE]
+        paid = [(f"{fee.name} made", self.playbook.paid.by_total) for fee in fees]
+        return (("", self.playbook.by_total), *paid)
 
     @cached_property
     def readings(self) -> tuple[tuple[Ruling, tuple[tuple[str, dict[str, float]], ...]], ...]:

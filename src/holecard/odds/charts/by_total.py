@@ -216,10 +216,7 @@ def total_chart(best: Play, follow: Callable[[TotalChart], Play] | None = None) 
     kept = chart = fill_gaps(Weighing(best).chart())
     value = NEVER
     for _ in range(MOST_ROUNDS):
-        if follow is None:
-            followed = play_game(best.spec, best.convention, chart, "total chart")
-        else:
-            followed = follow(chart)
+        followed = play_game(best.spec, best.convention, chart) if follow is None else follow(chart)
         if followed.ev <= value:
             return kept
         kept, value = chart, followed.ev

@@ -170,7 +170,7 @@ def followed_again(play: Play, given: Given, column: str) -> Play:
         else sight
         for sight in play.sights
     )
-    return Play(play.spec, play.convention, play.name, sights)
+    return Play(play.spec, play.convention, sights)
 
 
 def cell_odds(followed: Play, given: Given, cell: Cell) -> CellOdds:

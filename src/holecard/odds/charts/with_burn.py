@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 
 from holecard.odds.charts.burn_lists import BurnLists, burn_lists
 from holecard.odds.charts.by_total import TotalChart, total_chart
-from holecard.odds.solve.best_play import DOUBLE, HIT, Play, Sight, solve
+from holecard.odds.solve.best_play import DOUBLE, HIT, Chart, Play, Sight, solve
 from holecard.odds.solve.burn import BurnSheet, solve_burn
 from holecard.odds.solve.sights import Seen, Spec
+from holecard.odds.solve.splits import CONVENTION
 
 
 @dataclass(frozen=True)
@@ -49,17 +50,17 @@ def chart_of(given: Given) -> TotalChart:
     return given.chart if isinstance(given, BurnChart) else given
 
 
-def solve_given(spec: Spec, seen: Seen, convention: str, given: Given) -> Sight:
+def solve_given(spec: Spec, seen: Seen, convention: str, given: Chart | BurnChart) -> Sight:
     """One sight played by what is given, with the burn or without."""
     if isinstance(given, BurnChart):
         return solve_burn(spec, seen, convention, given=given(spec, seen))
     return solve(spec, seen, convention, given)
 
 
-def follow(spec: Spec, given: Given, convention: str = "cdp1") -> Play:
+def follow(spec: Spec, given: Chart | BurnChart, convention: str = CONVENTION) -> Play:
     """The play that follows what is given; values are before a payment is taken off."""
     sights = tuple(solve_given(spec, seen, convention, given) for seen in spec.sights)
-    return Play(spec, convention, "total chart", sights)
+    return Play(spec, convention, sights)
 
 
 def burn_chart(best: Play, after: TotalChart) -> BurnChart:

@@ -15,23 +15,19 @@ from holecard.errors import BadDefinition
 from holecard.hand import is_soft, total
 from holecard.odds.composition import Composition, full_decks
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
+from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.failing_round import with_offence
 from holecard.odds.pricing.own_hand_bets import Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.pricing.streaks import streak_chances
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
-from holecard.odds.solve.best_play import DOUBLE, HIT, Play, play_game
-from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.best_play import DOUBLE, HIT, Play
 from holecard.odds.solve.round_results import RoundOdds, round_odds
-from holecard.odds.solve.sights import Spec
-from holecard.odds.solve.splits import CONVENTIONS
+from holecard.odds.solve.splits import CONVENTION
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, SIDE, Wager, paid_entry
 
-CONVENTION = "cdp1"
-UNDER_BEST = "exact under best play for the main wager"
 UNDER_OWN = "exact under best play for this wager alone"
-CHAIN = "exact chain of rounds under best play for the main wager"
 HIGHEST_SAFE_STAND = 17  # a hand that never hits a hard 17 or more cannot pass 26
 
 
@@ -48,33 +44,27 @@ class Ask:
 
 
 class Pricer:
-    """Prices one game under one set of rules; shares the solved play between wagers."""
+    """Prices one game under one set of rules and one way of playing: best play, if none is given;
+    wagers share what the playbook has solved."""
 
-    def __init__(self, game: Game, ask: Ask) -> None:
-        if ask.convention not in CONVENTIONS:
-            raise BadDefinition(
-                f"no split convention {ask.convention!r}: one of {', '.join(CONVENTIONS)}"
-            )
+    def __init__(self, game: Game, ask: Ask, playbook: Playbook | None = None) -> None:
+        self.game = game
+        self.ask = ask
+        self.playbook = playbook or Playbook(game, convention=ask.convention, shoe=ask.shoe)
         for name in (*ask.wagers, *ask.paytables):
             if name not in extra_ids(game):
                 game.wager(name)
-        self.game = game
-        self.ask = ask
         self.shoe = ask.shoe or full_decks(game.rules.decks)
-        self.spec = Spec(game, self.shoe)
+        self.playbook.check_fits(game, self.shoe, ask.convention)
         check_lasts(game, self.shoe)
 
     @cached_property
-    def play(self) -> Play:
-        return play_game(self.spec, self.ask.convention)
-
-    @cached_property
-    def paid_play(self) -> Play:
-        return play_burnout(self.spec, self.ask.convention, self.play)
-
-    @cached_property
     def rounds(self) -> RoundOdds:
-        return round_odds(self.play)
+        return round_odds(self.playbook.play)
+
+    @property
+    def under_main(self) -> str:
+        return f"under {self.playbook.words} for the main wager"
 
     def odds(self) -> GameOdds:
         found = [one for wager in self.game.wagers for one in self.price(wager)]
@@ -99,7 +89,8 @@ class Pricer:
         if wager.kind == RIDING:
             chances = streak_chances(wager, self.rounds)
             notes = (self.split_note(self.rounds),)
-            return [replace(one, notes=notes) for one in self.by_table(wager, chances, CHAIN)]
+            method = f"exact chain of rounds {self.under_main}"
+            return [replace(one, notes=notes) for one in self.by_table(wager, chances, method)]
         try:
             return self.side(wager)
         except BadDefinition as wrong:
@@ -131,20 +122,21 @@ class Pricer:
 
     def never_over(self, wager: Wager) -> list[WagerOdds]:
         """The 26 test cannot fail for a seat that never hits a hard 17 or more."""
-        if hits_past(self.play, HIGHEST_SAFE_STAND):
+        words = self.playbook.words
+        if hits_past(self.playbook.play, HIGHEST_SAFE_STAND):
             raise BadDefinition(
-                f"{wager.id} depends on totals over 26, which best play can reach under "
+                f"{wager.id} depends on totals over 26, which {words} can reach under "
                 f"{self.game.line}. `holecard simulate` can price it"
             )
         chances = free_chances(self.game, wager, self.shoe, self.ask.fractions, lowest=21)
         if chances is None:
             raise BadDefinition(f"{wager.id} needs more than the dealer's hand and `lowest`")
-        note = "best play never hits a hard 17, so no hand of the seat can pass 26"
+        note = f"{words} never hits a hard 17, so no hand of the seat can pass 26"
         return [replace(one, notes=(note,)) for one in self.by_table(wager, chances, EXACT)]
 
     def by_play(self, wager: Wager) -> list[WagerOdds]:
         """Both ways a seat may play: for this wager alone, and for its main wager."""
-        shared = Shared(self.play, wager)
+        shared = Shared(self.playbook.play, wager)
         found = []
         as_main = None
         for table in self.tables(wager):
@@ -153,14 +145,16 @@ class Pricer:
                 found.append(replace(priced(wager, table, alone, UNDER_OWN), play="wager"))
             if self.ask.play in ("", "main"):
                 as_main = as_main or own_hand_chances(shared, table)
-                found.append(replace(priced(wager, table, as_main, UNDER_BEST), play="main"))
+                method = f"exact {self.under_main}"
+                found.append(replace(priced(wager, table, as_main, method), play="main"))
         return found
 
     def main(self, wager: Wager) -> WagerOdds:
         if wager.backs == DEALER:
             return main_dealer_chances(self.game, self.shoe, self.ask.fractions)
         notes = (self.split_note(self.rounds),)
-        odds = main_odds(wager.id, wager.name, self.play, self.rounds)
+        method = f"exact under {self.playbook.words}"
+        odds = main_odds(wager.id, wager.name, self.playbook.play, self.rounds, method)
         return replace(odds, notes=(f"splits: {self.ask.convention}", *notes))
 
     def split_note(self, rounds: RoundOdds) -> str:
@@ -172,9 +166,10 @@ class Pricer:
 
     def with_fee(self, main: Wager, fee: Wager) -> WagerOdds:
         """Burnout with the payment made: figures after the payment, per main wager."""
-        play = self.paid_play
-        rounds = round_odds(play)
-        odds = main_odds(paid_entry(main, fee), f"{main.name}, {fee.name} made", play, rounds)
+        book = self.playbook.paid
+        play, rounds = book.play, round_odds(book.play)
+        name, felt_name = paid_entry(main, fee), f"{main.name}, {fee.name} made"
+        odds = main_odds(name, felt_name, play, rounds, f"exact under {book.words}")
         paid = fee.share
         rows = tuple(net_row(row.pays - paid, row.probability) for row in odds.rows)
         return replace(
@@ -183,7 +178,6 @@ class Pricer:
             given_ev=play.ev - float(paid),
             wagered=play.wagered + float(paid),
             per="main wager, after the payment",
-            method="exact under best play with the burn",
             notes=(f"splits: {self.ask.convention}", self.split_note(rounds)),
         )
 
@@ -211,13 +205,13 @@ def net_row(net: Fraction, chance: float) -> Outcome:
     return Outcome(f"net {sign}{float(net):g}", chance, net)
 
 
-def main_odds(name: str, felt_name: str, play: Play, rounds: RoundOdds) -> WagerOdds:
+def main_odds(name: str, felt_name: str, play: Play, rounds: RoundOdds, method: str) -> WagerOdds:
     rows = tuple(net_row(net, rounds.nets[net]) for net in sorted(rounds.nets, reverse=True))
     return WagerOdds(
         name,
         felt_name,
         "standard",
-        "exact under best play",
+        method,
         tuple(row for row in rows if row.probability > 0),
         per="initial wager",
         given_ev=play.ev,
@@ -236,6 +230,6 @@ def hits_past(play: Play, points: int) -> bool:
     return False
 
 
-def game_odds(game: Game, ask: Ask | None = None) -> GameOdds:
-    """Every wager of a game, or those asked for, under its rules."""
-    return Pricer(game, ask or Ask()).odds()
+def game_odds(game: Game, ask: Ask | None = None, playbook: Playbook | None = None) -> GameOdds:
+    """Every wager of a game, or those asked for, under its rules, by best play or a playbook."""
+    return Pricer(game, ask or Ask(), playbook).odds()

@@ -19,7 +19,7 @@ from holecard.hand import are_blackjack
 from holecard.odds.solve import dealer_kernels, hand_kernels
 from holecard.odds.solve.hand_kernels import EVEN
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
-from holecard.odds.solve.splits import SplitValue, split_value
+from holecard.odds.solve.splits import CONVENTION, SplitValue, split_value
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 WORDS = ("stand", "hit", "double", "split", "surrender")
@@ -220,7 +220,6 @@ class Play:
 
     spec: Spec
     convention: str
-    name: str
     sights: tuple[Sight, ...]
 
     def starts(self) -> Iterator[Start]:
@@ -321,9 +320,7 @@ class Play:
         return 1 + played * (start.act == DOUBLE)
 
 
-def play_game(
-    spec: Spec, convention: str = "cdp1", chart: Chart | None = None, name: str = "best play"
-) -> Play:
+def play_game(spec: Spec, convention: str = CONVENTION, chart: Chart | None = None) -> Play:
     """Best play of a game, or a given chart."""
     sights = tuple(solve(spec, seen, convention, chart) for seen in spec.sights)
-    return Play(spec, convention, name, sights)
+    return Play(spec, convention, sights)

@@ -26,6 +26,7 @@ from holecard.odds.solve.best_play import (
 from holecard.odds.solve.burn_kernels import burn_odds
 from holecard.odds.solve.hand_kernels import EVEN, VALUES
 from holecard.odds.solve.sights import ACE, Seen, Spec
+from holecard.odds.solve.splits import CONVENTION
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
@@ -159,7 +160,7 @@ def solve_after(
     return np.asarray(hits, dtype=np.int64)
 
 
-def play_burnout(spec: Spec, convention: str = "cdp1", without: Play | None = None) -> Play:
+def play_burnout(spec: Spec, convention: str = CONVENTION, without: Play | None = None) -> Play:
     """Best play with the payment made; values are before the payment is taken off. `without` is
     best play without it, if that is known already."""
     known = without.sights if without else (None,) * len(spec.sights)
@@ -167,4 +168,4 @@ def play_burnout(spec: Spec, convention: str = "cdp1", without: Play | None = No
         solve_burn(spec, seen, convention, solved)
         for seen, solved in zip(spec.sights, known, strict=True)
     )
-    return Play(spec, convention, "best play with the burn", sights)
+    return Play(spec, convention, sights)

@@ -28,7 +28,8 @@ from holecard.odds.solve import dealer_kernels, hand_kernels, split_kernels
 from holecard.odds.solve.hand_kernels import EVEN
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 
-CONVENTIONS = ("cdz-", "cdp1", "cdp")
+CONVENTION = "cdp1"
+CONVENTIONS = ("cdz-", CONVENTION, "cdp")
 STAND, HIT, DOUBLE = 0, 1, 2
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
 
 from holecard.errors import BadDefinition
@@ -26,12 +26,11 @@ from holecard.odds.charts.by_total import (
     exceptions,
     pair_rows,
     rows_of,
-    total_chart,
 )
 from holecard.odds.charts.cells import AS_TOTAL, CELL_WORDS, SOFT, cell_odds, read_cell, with_locks
-from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_of, follow
+from holecard.odds.charts.with_burn import BurnChart, Given
+from holecard.odds.playbook import Charted
 from holecard.odds.solve.best_play import Play
-from holecard.odds.solve.burn import play_burnout
 from holecard.odds.solve.hands import NAMES
 from holecard.report.chart_section import as_runs
 from holecard.server.wire.games import game_info
@@ -45,7 +44,7 @@ from holecard.server.wire.lab_answers import (
     ChartRow,
     StrategySeen,
 )
-from holecard.server.workers.lab_odds import pricer_of
+from holecard.server.workers.lab_odds import playbook_of
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
 
@@ -63,19 +62,6 @@ PAID_WORDS = (
 BURN_WORDS = "The rest of the chart and of the cards to burn stays as it is."
 
 
-@dataclass(frozen=True)
-class Charted:
-    """Best play, what is carried of it by totals, and the play that follows that."""
-
-    play: Play
-    given: Given
-    followed: Play
-
-    @property
-    def chart(self) -> TotalChart:
-        return chart_of(self.given)
-
-
 def fee_of(game: Game) -> str:
     return next((wager.name for wager in game.wagers if wager.kind == FEE), "")
 
@@ -85,17 +71,10 @@ def paid_in(game: Game) -> float:
     return sum(float(wager.share) for wager in game.wagers if wager.kind == FEE)
 
 
-@lru_cache(maxsize=12)
 def charted(setup: Setup, paid: bool) -> Charted:
-    check_paid(setup.made(), paid)
-    best = pricer_of(setup).play
-    given: Given
-    if paid:
-        best = play_burnout(best.spec, best.convention, best)
-        given = burn_chart(best, charted(setup, False).chart)
-    else:
-        given = total_chart(best)
-    return Charted(best, given, follow(best.spec, given, best.convention))
+    game = setup.made()
+    check_paid(game, paid)
+    return playbook_of(game.id, game.line).page(paid).by_total
 
 
 @lru_cache(maxsize=32)
@@ -104,13 +83,13 @@ def with_locks_followed(setup: Setup, paid: bool, locks: tuple[str, ...]) -> Cha
     found = charted(setup, paid)
     if not locks:
         return found
-    spec = found.play.spec
+    spec = found.best.spec
     given: Given
     if isinstance(found.given, BurnChart):
         given = with_burn_locks(spec, found.given, locks)
     else:
         given = with_locks(spec, found.given, locks)
-    return Charted(found.play, given, follow(spec, given, found.play.convention))
+    return replace(found, given=given)
 
 
 def strategy_of(setup: Setup, paid: bool, locks: tuple[str, ...]) -> str:
@@ -123,12 +102,12 @@ def strategy_of(setup: Setup, paid: bool, locks: tuple[str, ...]) -> str:
         rules_line=game.line,
         paid=paid,
         may_pay=fee_of(game),
-        splits=found.play.convention,
+        splits=found.best.convention,
         legend=LETTER_WORDS,
         columns=list(held.chart.columns),
         parts=parts_of(held.chart),
         burns=burns_of(held.given.burns) if isinstance(held.given, BurnChart) else [],
-        best_edge=payment - float(found.play.ev),
+        best_edge=payment - float(found.best.ev),
         chart_edge=payment - float(found.followed.ev),
         locked_edge=payment - float(held.followed.ev),
         locks=list(locks),
@@ -136,7 +115,7 @@ def strategy_of(setup: Setup, paid: bool, locks: tuple[str, ...]) -> str:
             ChartException(
                 hand=one.hand, dealer=one.dealer, best=one.best, chart=one.chart, cost=one.cost
             )
-            for one in exceptions(found.play, found.chart)
+            for one in exceptions(found.best, found.chart)
         ],
     ).model_dump_json()
 

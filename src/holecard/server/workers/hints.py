@@ -23,6 +23,7 @@ from holecard.wagers.dealt import Ask, Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 
 if TYPE_CHECKING:
+    from holecard.odds.playbook import Playbook
     from holecard.odds.solve.best_play import Play
 
 METHOD = "best play from a full shoe, values per initial wager"
@@ -66,19 +67,15 @@ def mistakes_work(felt: Shown, seats: frozenset[int]) -> str:
 
 
 @lru_cache(maxsize=32)
-def solved(game: str, rules_line: str, paid: bool) -> Play:
-    from holecard.odds.composition import full_decks
-    from holecard.odds.solve.best_play import play_game
-    from holecard.odds.solve.burn import play_burnout
-    from holecard.odds.solve.sights import Spec
+def playbook_of(game: str, rules_line: str) -> Playbook:
+    from holecard.odds.playbook import Playbook
 
-    ruled = read_game(game, rules_line)
-    spec = Spec(ruled, full_decks(ruled.rules.decks))
-    return play_burnout(spec) if paid else play_game(spec)
+    return Playbook(read_game(game, rules_line))
 
 
 def play_for(dealt: Dealt, place: int) -> Play:
-    return solved(dealt.game.id, dealt.game.line, bool(dealt.seat_field(place, f.PAID)))
+    book = playbook_of(dealt.game.id, dealt.game.line)
+    return book.page(bool(dealt.seat_field(place, f.PAID))).best
 
 
 def asked(dealt: Dealt) -> Ask:

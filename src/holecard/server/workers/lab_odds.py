@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from holecard import __version__
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.lab.entries import (
     Entries,
-    FreePricer,
+    ShutBook,
     ask_for,
     entries,
     free_entries,
@@ -18,9 +18,9 @@ from holecard.lab.entries import (
 from holecard.lab.nets import wager_of
 from holecard.lab.setup import Setup, entry_ids, odds_text, table_in
 from holecard.odds.format import as_csv
+from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Pricer
 from holecard.odds.result import TIP_STAKE, GameOdds, Outcome, WagerOdds, wager_json
-from holecard.odds.solve.best_play import Play
 from holecard.server.wire.lab_answers import (
     Copied,
     DeckCell,
@@ -36,18 +36,16 @@ from holecard.wagers.wager import MAIN, RIDES, Wager
 SOFT_17 = (False, True)
 
 
-class Repriced(Pricer):
+@lru_cache(maxsize=12)
+def playbook_of(game: str, rules_line: str) -> Playbook:
     """Pay tables change no play: it is solved once for the rules."""
-
-    @cached_property
-    def play(self) -> Play:
-        return pricer_of(Setup(self.game.id, self.game.line)).play
+    return Playbook(Setup(game, rules_line).made())
 
 
 @lru_cache(maxsize=12)
 def pricer_of(setup: Setup) -> Pricer:
     game = setup.made()
-    return (Repriced if setup.edits else Pricer)(game, ask_for(game))
+    return Pricer(game, ask_for(game), playbook_of(game.id, game.line))
 
 
 @lru_cache(maxsize=64)
@@ -167,8 +165,8 @@ def deck_cells(setup: Setup, wager: str, table: str, play: str, decks: int, free
     cells = []
     for h17 in SOFT_17:
         game = setup.made().but(decks=decks, hit_soft_17=h17)
-        kind = FreePricer if free else Pricer
-        found = entries(kind(game, ask_for(game, play)), (wager,))
+        book = ShutBook(game) if free else Playbook(game)
+        found = entries(Pricer(game, ask_for(game, play), book), (wager,))
         try:
             shown = wager_seen(game, fitting(game, found, wager, table, play))
         except BadDefinition as wrong:

@@ -1,0 +1,175 @@
+"""A way of playing a game: best play, its chart by totals, or a chart that is given; and each of
+them with a payment made.
+
+Whoever prices, simulates, charts or hints is given a playbook and plays by it. What it holds is
+solved when it is first asked for, and once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from holecard.errors import BadDefinition
+from holecard.odds.charts.burn_files import given_burn_chart
+from holecard.odds.charts.by_total import TotalChart, total_chart
+from holecard.odds.charts.files import given_chart
+from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_of, follow
+from holecard.odds.composition import Composition, full_decks
+from holecard.odds.solve.best_play import Chart, Play, play_game
+from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.sights import Spec
+from holecard.odds.solve.splits import CONVENTION, CONVENTIONS
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE
+
+BEST, TOTAL = "best", "total"
+WORDS = {BEST: "best play", TOTAL: "the chart by totals"}
+
+
+@dataclass(frozen=True)
+class Charted:
+    """What is carried instead of best play, and the play that follows it."""
+
+    best: Play
+    given: Given
+
+    @property
+    def chart(self) -> TotalChart:
+        """The chart that is read first."""
+        return chart_of(self.given)
+
+    @cached_property
+    def followed(self) -> Play:
+        return follow(self.best.spec, self.given, self.best.convention)
+
+    @property
+    def cost(self) -> float:
+        """What following it loses against best play, per initial wager."""
+        return float(self.best.ev - self.followed.ev)
+
+
+@dataclass(frozen=True)
+class Playbook:
+    """How a seat plays for its main wager. `name` is best, total, mimic, never-bust or a file that
+    `holecard strategy --json` wrote; without a shoe it is one of full decks."""
+
+    game: Game
+    name: str = BEST
+    convention: str = CONVENTION
+    shoe: Composition | None = None
+
+    def __post_init__(self) -> None:
+        if self.convention not in CONVENTIONS:
+            raise BadDefinition(
+                f"no split convention {self.convention!r}: one of {', '.join(CONVENTIONS)}"
+            )
+        if self.name not in WORDS:
+            given_chart(self.name)  # refuses a name or a file it cannot read
+
+    @property
+    def words(self) -> str:
+        return WORDS.get(self.name, self.name)
+
+    @cached_property
+    def spec(self) -> Spec:
+        return Spec(self.game, self.shoe or full_decks(self.game.rules.decks))
+
+    @cached_property
+    def best(self) -> Play:
+        return play_game(self.spec, self.convention)
+
+    @cached_property
+    def by_total(self) -> Charted:
+        """The chart by totals of best play."""
+        return Charted(self.best, total_chart(self.best))
+
+    @cached_property
+    def file(self) -> BurnChart | None:
+        """The charts with the burn that the file has, if it is one that has them."""
+        return given_burn_chart(self.name) if self.name.endswith(".json") else None
+
+    @cached_property
+    def given(self) -> Chart | None:
+        """The chart that is followed; none for best play."""
+        if self.name == BEST:
+            return None
+        if self.name == TOTAL:
+            return self.by_total.chart
+        return self.file.after if self.file else given_chart(self.name)
+
+    @cached_property
+    def play(self) -> Play:
+        """What the seat does, and what that is worth, exactly."""
+        if self.given is None:
+            return self.best
+        if self.name == TOTAL:
+            return self.by_total.followed
+        return follow(self.spec, self.given, self.convention)
+
+    @cached_property
+    def paid(self) -> PaidPlaybook:
+        """The same with the payment made."""
+        if not any(wager.kind == FEE for wager in self.game.wagers):
+            raise BadDefinition(f"{self.game.id} has no payment to make: play it without")
+        return PaidPlaybook(self)
+
+    def check_fits(self, game: Game, shoe: Composition, convention: str) -> None:
+        """Refuse to be played under other rules, from another shoe, or with other splits."""
+        same = {
+            "rules": self.game.rules == game.rules,
+            "shoe": self.spec.shoe == shoe,
+            "splits": self.convention == convention,
+        }
+        differ = [name for name, alike in same.items() if not alike]
+        if differ:
+            raise BadDefinition(
+                f"a playbook for {self.game.id} [{self.game.line}, {self.convention}] does not fit "
+                f"{game.id} [{game.line}, {convention}]: make one with the same "
+                f"{' and '.join(differ)}"
+            )
+
+    def page(self, paid: bool) -> Playbook | PaidPlaybook:
+        """With the payment made, or without it."""
+        return self.paid if paid else self
+
+
+@dataclass(frozen=True)
+class PaidPlaybook:
+    """A way of playing with the payment made; values are before it is taken off."""
+
+    without: Playbook
+
+    @property
+    def words(self) -> str:
+        if self.given is None or isinstance(self.given, BurnChart):
+            return f"{self.without.words} with the burn"
+        return f"{self.without.words}, which never burns"
+
+    @cached_property
+    def best(self) -> Play:
+        book = self.without
+        return play_burnout(book.spec, book.convention, book.best)
+
+    @cached_property
+    def by_total(self) -> Charted:
+        """The charts by totals of best play, with the lists of cards to burn."""
+        return Charted(self.best, burn_chart(self.best, self.without.by_total.chart))
+
+    @cached_property
+    def given(self) -> Chart | BurnChart | None:
+        """What is followed: with lists of cards to burn where there are any, or the chart as it is
+        without the payment, which never burns; none for best play."""
+        if self.without.name == TOTAL:
+            return self.by_total.given
+        return self.without.file or self.without.given
+
+    @cached_property
+    def play(self) -> Play:
+        if self.given is None:
+            return self.best
+        if self.without.name == TOTAL:
+            return self.by_total.followed
+        if isinstance(self.given, BurnChart):
+            return follow(self.without.spec, self.given, self.without.convention)
+        return self.without.play
