@@ -29,6 +29,7 @@ from tests.server.old_databases.facts import facts
 
 HERE = Path(__file__).parent
 SNAPSHOT_EVERY = 60  # events: the tables are small
+# Written out, not asked of the code: a kind that was once written is in a log for good.
 KINDS = (
     "table/opened", "shoe/committed", "entropy/committed", "entropy/revealed", "shoe/opened",
     "shoe/revealed", "seat/taken", "seat/left", "bets/placed", "player/confirmed",
