@@ -28,7 +28,7 @@ INNER = {
              "counted", "pricing"),
     "simulator": ("engine", "card_count", "figures", "totals", "result", "checkpoint",
                   "processes", "cluster", "run", "audit_rounds"),
-    "server": ("base", "fairness", "store", "wire", "table", "socket", "workers", "house",
+    "server": ("base", "fairness", "events", "store", "wire", "table", "socket", "workers", "house",
                "http", "app", "uvicorn_config"),
 }  # fmt: skip
 # Names of the whole package: its front door and its command.

@@ -20,7 +20,9 @@ from typing import Any
 
 import pytest
 
+from holecard.cli.verify import replay_rounds
 from holecard.errors import BadDefinition
+from holecard.server.events.event import BadEvent
 from holecard.server.fairness import verify_shoe
 from holecard.server.fairness.seal import order_of, seal
 from holecard.server.fairness.verify_shoe import Wrong, below, check, order_bits
@@ -246,6 +248,14 @@ def test_a_rewritten_chain_does_not_help(proofs: list[dict[str, Any]], cheat: An
         cheat(wrong)
         with pytest.raises(Wrong):
             check(rehash(wrong))
+
+
+def test_a_round_that_cannot_be_read_is_refused_in_words(proofs: list[dict[str, Any]]) -> None:
+    wrong = copy.deepcopy(proofs[0])
+    del first(wrong, "round/settled")["body"]["line"]
+    assert check(rehash(wrong))  # the script alone does not settle rounds
+    with pytest.raises(BadEvent, match=r"round/settled that cannot be read: .*line"):
+        replay_rounds(wrong)
 
 
 def test_another_commitment_than_mine_is_refused(proofs: list[dict[str, Any]]) -> None:

@@ -82,7 +82,7 @@ def recall(path: Path, game: str, rounds: int, noted: set[int]) -> float:
             told, wait = timed(partial(replay, connection, state, number))
             waits.append(wait)
             assert [one.model_dump_json() for one in told.views] == views
-            felt, _ = finished(connection, state, number)
+            felt = finished(connection, state, number).felt
             assert line_of(felt.dealt) == told.line
             for one in told.purses:
                 assert one.before <= one.after

@@ -51,13 +51,13 @@ def read_proof(file: Path) -> dict[str, Any]:
 
 def replay_rounds(proof: dict[str, Any]) -> int:
     """Deal every finished round of the shoe again from its line."""
+    from holecard.server.events.event import read_event
+    from holecard.server.events.round import RoundSettled
     from holecard.text.line import read_line, replay
 
-    done = 0
-    for event in proof["events"]:
-        body = event["body"]
-        mine = event["kind"] == "round/settled" and body["shoe"] == proof["number"]
-        if mine and not body["called_off"]:
-            replay(read_line(body["line"]))
-            done += 1
-    return done
+    events = [read_event(one["kind"], one["body"]) for one in proof["events"]]
+    settled = [one for one in events if isinstance(one, RoundSettled)]
+    lines = [one.line for one in settled if one.shoe == proof["number"] and not one.called_off]
+    for line in lines:
+        replay(read_line(line))
+    return len(lines)

@@ -1693,7 +1693,7 @@ export interface components {
              * Phase
              * @enum {string}
              */
-            phase: "betting" | "playing" | "closed";
+            phase: "betting" | "playing";
             /** Next Round */
             next_round: number;
             /** Chairs */

@@ -33,7 +33,7 @@ class Stale(NotAllowed):
     code = "table/stale"
 
 
-class SeatTaken(NotAllowed):
+class SeatNotFree(NotAllowed):
     code = "seat/taken"
 
 
@@ -100,6 +100,7 @@ STATUS_BY_CODE = {
     "idempotency/missing": 422,
     "idempotency/mismatch": 422,
     "purse/overdrawn": 409,
+    "log/unreadable": 500,
     "server/busy": 503,
     "line/wrong_result": 409,
 }

@@ -65,10 +65,10 @@ async def mistakes(
     id: TableId, n: Number, house: TheHouse, reader: Reader, desk: TheDesk
 ) -> Response:
     def find(base: Connection, table: TableState) -> tuple[hints.Shown, frozenset[int]]:
-        felt, ended = history.finished(base, table, n)
-        players = ended.body["players"]
-        mine = (int(seat) for seat, player in players.items() if player == reader.player)
-        return hints.shown(id, felt), frozenset(mine)
+        past = history.finished(base, table, n)
+        owners = past.settled.players.items()
+        mine = frozenset(seat for seat, player in owners if player == reader.player)
+        return hints.shown(id, past.felt), mine
 
     return await judged(desk, "mistakes_work", *await reading(house, id, find))
 

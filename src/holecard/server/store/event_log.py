@@ -10,82 +10,81 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from holecard.server.events.event import Event, read_event
 from holecard.server.fairness.verify_shoe import GENESIS, canonical, event_hash
 from holecard.server.store.ledger import FIELDS, Transfer, as_row
 from holecard.server.store.schema import events, ledger, streams
 from holecard.server.store.statements import Statement
 
 WRITE = Statement(events.insert())
-__all__ = ["GENESIS", "Event", "chain", "check_chains", "read_events"]
+__all__ = ["GENESIS", "Entry", "chain", "check_chains", "read_entries"]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened at a table (or to a purse), as it is kept for ever."""
+class Entry:
+    """A line of the log: an event, when it happened, the money it moved, and what chains it."""
 
     seq: int
     at: int
-    kind: str
-    body: dict[str, Any]
+    event: Event
     transfers: tuple[Transfer, ...] = ()
     hash: str = ""
 
-    @property
-    def round(self) -> int | None:
-        return self.body.get("round")
+
+def chain(before: str, stream: str, entry: Entry) -> Entry:
+    """The entry with its hash."""
+    found = event_hash(before, stream, as_hashed(entry))
+    return Entry(entry.seq, entry.at, entry.event, entry.transfers, found)
 
 
-def chain(before: str, stream: str, event: Event) -> Event:
-    """The event with its hash."""
-    found = event_hash(before, stream, as_hashed(event))
-    return Event(event.seq, event.at, event.kind, event.body, event.transfers, found)
-
-
-def as_hashed(event: Event) -> dict[str, Any]:
+def as_hashed(entry: Entry) -> dict[str, Any]:
     return {
-        "seq": event.seq,
-        "at": event.at,
-        "kind": event.kind,
-        "body": event.body,
-        "transfers": [as_row(one) for one in event.transfers],
+        "seq": entry.seq,
+        "at": entry.at,
+        "kind": entry.event.kind,
+        "body": entry.event.body(),
+        "transfers": [as_row(one) for one in entry.transfers],
     }
 
 
-def write_events(connection: Connection, stream: str, written: Sequence[Event]) -> None:
-    rows = [
-        {
-            "stream": stream,
-            "seq": one.seq,
-            "at": one.at,
-            "kind": one.kind,
-            "round": one.round,
-            "body": canonical(one.body),
-            "hash": one.hash,
-        }
-        for one in written
-    ]
-    WRITE.many(connection, rows)
+def write_entries(connection: Connection, stream: str, written: Sequence[Entry]) -> None:
+    WRITE.many(connection, [entry_row(stream, one) for one in written])
 
 
-def read_events(
+def entry_row(stream: str, entry: Entry) -> dict[str, Any]:
+    body = entry.event.body()
+    return {
+        "stream": stream,
+        "seq": entry.seq,
+        "at": entry.at,
+        "kind": entry.event.kind,
+        "round": body.get("round"),
+        "body": canonical(body),
+        "hash": entry.hash,
+    }
+
+
+def read_entries(
     connection: Connection, stream: str, after: int = 0, *, until: int | None = None
-) -> list[Event]:
-    """Events with seq above `after`, in order; without their transfers."""
+) -> list[Entry]:
+    """Entries with seq above `after`, in order; without their transfers."""
     query = select(events).where(events.c.stream == stream, events.c.seq > after)
     if until is not None:
         query = query.where(events.c.seq <= until)
-    return [as_event(row) for row in connection.execute(query.order_by(events.c.seq))]
+    return [as_entry(row) for row in connection.execute(query.order_by(events.c.seq))]
 
 
-def read_round(connection: Connection, stream: str, number: int) -> list[Event]:
-    """A round's events in order. Sorted here: asked for in order, SQLite would walk the whole table
-    by its key to save itself the sorting, and a recall would take longer the longer the log is."""
+def read_round(connection: Connection, stream: str, number: int) -> list[Entry]:
+    """A round's entries in order. Sorted here: asked for in order, SQLite would walk the whole
+    table by its key to save itself the sorting, and a recall would take longer the longer the log
+    is."""
     query = select(events).where(events.c.stream == stream, events.c.round == number)
-    return sorted((as_event(row) for row in connection.execute(query)), key=lambda one: one.seq)
+    return sorted((as_entry(row) for row in connection.execute(query)), key=lambda one: one.seq)
 
 
-def as_event(row: Any, transfers: tuple[Transfer, ...] = ()) -> Event:
-    return Event(row.seq, row.at, row.kind, json.loads(row.body), transfers, row.hash)
+def as_entry(row: Any, transfers: tuple[Transfer, ...] = ()) -> Entry:
+    event = read_event(row.kind, json.loads(row.body))
+    return Entry(row.seq, row.at, event, transfers, row.hash)
 
 
 def transfers_of(
@@ -103,12 +102,12 @@ def transfers_of(
     return {seq: tuple(many) for seq, many in found.items()}
 
 
-def whole_events(connection: Connection, stream: str, first: int, last: int) -> list[Event]:
-    """Events with the transfers they made, as the chain hashes them."""
+def whole_entries(connection: Connection, stream: str, first: int, last: int) -> list[Entry]:
+    """Entries with the transfers they made, as the chain hashes them."""
     moved = transfers_of(connection, stream, first, last)
     return [
-        Event(one.seq, one.at, one.kind, one.body, moved.get(one.seq, ()), one.hash)
-        for one in read_events(connection, stream, first - 1, until=last)
+        Entry(one.seq, one.at, one.event, moved.get(one.seq, ()), one.hash)
+        for one in read_entries(connection, stream, first - 1, until=last)
     ]
 
 
@@ -149,9 +148,11 @@ def check_chain(connection: Connection, stream: str, seq: int, head: str) -> str
 
 def check_event(before: str, stream: str, row: Any, moved: Iterable[Transfer]) -> str:
     try:
-        event = as_event(row, tuple(moved))
-        if row.round != event.round or canonical(event.body) != row.body:
+        entry = as_entry(row, tuple(moved))
+        hashed = as_hashed(entry)
+        if (row.round, row.body) != (hashed["body"].get("round"), canonical(hashed["body"])):
             return "altered"
-        return "" if chain(before, stream, event).hash == row.hash else "altered, or its money"
+        fits = event_hash(before, stream, hashed) == row.hash
+        return "" if fits else "altered, or its money"
     except (ValueError, AttributeError, TypeError):
         return "unreadable"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from holecard.errors import NotAllowed, RefusedWager
 from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, Stale
+from holecard.server.events.round import BetsPlaced, PlayerConfirmed, WindowClosed
 from holecard.server.store.ledger import HOLD, VOID, Transfer, hold_account, player_account
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.rounds import deal
 from holecard.server.table.shoes import check_given
-from holecard.server.table.state import TableState, bet_rows
+from holecard.server.table.state import TableState
 from holecard.server.wire.requests import BetsAt, DealNow, PlaceBets
 from holecard.wagers.bets import Bet, check_seat
 from holecard.wagers.riding import carried_into
@@ -38,8 +39,8 @@ def place_bets(page: TablePage, player: str, asked: PlaceBets) -> None:
         raise RefusedWager(
             f"the wagers take {money_text(new)} more: your purse holds {money_text(purse)}"
         )
-    seats = [{"seat": one.seat, "bets": bet_rows(bets_of(one))} for one in asked.seats]
-    page.add("bets/placed", {"round": asked.round, "player": player, "seats": seats}, moved)
+    seats = {one.seat: bets_of(one) for one in asked.seats}
+    page.add(BetsPlaced(asked.round, player, seats), moved)
 
 
 def bets_of(asked: BetsAt) -> tuple[Bet, ...]:
@@ -73,10 +74,10 @@ def seat_transfers(page: TablePage, player: str, asked: BetsAt) -> list[Transfer
 def check_posted(table: TableState, seat: int, bets: tuple[Bet, ...]) -> None:
     """The table's own posted limits, narrower than the game's."""
     for bet in bets:
-        limit = table.opened["limits"].get(bet.wager)
-        if limit and not limit["least"] <= bet.stake <= limit["most"]:
+        limit = table.opened.limits.get(bet.wager)
+        if limit and not limit.least <= bet.stake <= limit.most:
             raise RefusedWager(
-                f"this table takes {money_text(limit['least'])} to {money_text(limit['most'])} "
+                f"this table takes {money_text(limit.least)} to {money_text(limit.most)} "
                 f"on {table.game.wager(bet.wager).name}: seat {seat} bets {money_text(bet.stake)}"
             )
 
@@ -91,6 +92,6 @@ def confirm(page: TablePage, player: str, asked: DealNow) -> None:
     elif len(page.table.players) == 1:
         spots = " or ".join(wager.name for wager in page.table.game.mains)
         raise RefusedWager(f"nothing is bet: place a wager on {spots} first")
-    page.add("player/confirmed", {"round": asked.round, "player": player})
+    page.add(PlayerConfirmed(asked.round, player))
     if set(page.table.players) <= page.table.confirmed and not deal(page):
-        page.add("window/closed", {"round": asked.round})  # everyone sits this one out
+        page.add(WindowClosed(asked.round))  # everyone sits this one out

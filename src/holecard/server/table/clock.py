@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from holecard.server.events.round import BetsPlaced, WindowClosed
 from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.rounds import deal, default_choice, make_choice
@@ -43,14 +44,12 @@ def take_back(page: TablePage, player: str) -> None:
         for seat in seats
         for bet in table.chairs[seat].bets
     ]
-    emptied = [{"seat": seat, "bets": []} for seat in seats]
-    body = {"round": table.next_round, "player": player, "seats": emptied}
-    page.add("bets/placed", body, moved)
+    page.add(BetsPlaced(table.next_round, player, dict.fromkeys(seats, ())), moved)
 
 
 def close_window(page: TablePage) -> None:
     """Nobody has bet: whoever was ready is asked again next time."""
-    page.add("window/closed", {"round": page.table.next_round})
+    page.add(WindowClosed(page.table.next_round))
 
 
 def give_up_seats(page: TablePage) -> None:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from holecard.server.store.event_log import Event
+from holecard.server.events.round import RoundDealt
+from holecard.server.events.table import (
+    SeatLeft,
+    SeatTaken,
+    ShoeCommitted,
+    ShoeOpened,
+    ShoeRevealed,
+    TableOpened,
+)
+from holecard.server.store.event_log import Entry
 from holecard.server.store.schema import seats, shoes, streams, tables
 from holecard.server.store.statements import Statement
 from holecard.server.store.writer import Busy
@@ -66,92 +75,73 @@ def move_stream(
 
 
 def follow(
-    connection: Connection, state: TableState, event: Event, seeds: Mapping[int, bytes]
+    connection: Connection, state: TableState, entry: Entry, seeds: Mapping[int, bytes]
 ) -> None:
-    write = FOLLOWED.get(event.kind)
-    if write is not None:
-        write(connection, state, event, seeds)
+    """Write the rows that repeat what an event says; most events need none."""
+    match entry.event:
+        case TableOpened() as event:
+            insert_table(connection, state, event, entry.at)
+        case ShoeCommitted() as event:
+            insert_shoe(connection, state, event, entry, seeds[event.shoe])
+        case ShoeOpened() as event:
+            mixed = {"entropies": json.dumps(event.entropies), "opened_at": entry.at}
+            update_shoe(connection, state, event.shoe, mixed)
+        case ShoeRevealed() as event:
+            over = {"revealed_at": entry.at, "revealed_seq": entry.seq}
+            update_shoe(connection, state, event.shoe, over)
+        case SeatTaken() as event:
+            row = {"table_id": state.id, "seat": event.seat, "player": event.player}
+            connection.execute(seats.insert(), row)
+            touch(connection, state, entry.at)
+        case SeatLeft() as event:
+            own = seats.c.table_id == state.id, seats.c.seat == event.seat
+            connection.execute(seats.delete().where(*own))
+            touch(connection, state, entry.at)
+        case RoundDealt():
+            touch(connection, state, entry.at)
 
 
-Seeds = Mapping[int, bytes]
-
-
-def table_opened(connection: Connection, state: TableState, event: Event, seeds: Seeds) -> None:
+def insert_table(connection: Connection, state: TableState, event: TableOpened, at: int) -> None:
     connection.execute(
         tables.insert().values(
             id=state.id,
             game=state.game.id,
-            name=event.body["name"],
+            name=event.name,
             rules_line=state.game.line,
-            private=int(event.body["private"]),
+            private=int(event.private),
             phase="betting",
-            opened_at=event.at,
-            changed_at=event.at,
+            opened_at=at,
+            changed_at=at,
         )
     )
 
 
-def shoe_committed(connection: Connection, state: TableState, event: Event, seeds: Seeds) -> None:
+def insert_shoe(
+    connection: Connection, state: TableState, event: ShoeCommitted, entry: Entry, seed: bytes
+) -> None:
     connection.execute(
         shoes.insert().values(
             table_id=state.id,
-            number=event.body["shoe"],
-            decks=event.body["decks"],
-            seed=seeds[event.body["shoe"]],
-            commitment=event.body["commitment"],
-            committed_seq=event.seq,
-            committed_at=event.at,
+            number=event.shoe,
+            decks=event.decks,
+            seed=seed,
+            commitment=event.commitment,
+            committed_seq=entry.seq,
+            committed_at=entry.at,
         )
     )
 
 
-def change_shoe(connection: Connection, state: TableState, event: Event, **values: Any) -> None:
-    connection.execute(
-        shoes.update()
-        .where(shoes.c.table_id == state.id, shoes.c.number == event.body["shoe"])
-        .values(**values)
-    )
+def update_shoe(
+    connection: Connection, state: TableState, number: int, values: Mapping[str, Any]
+) -> None:
+    own = shoes.c.table_id == state.id, shoes.c.number == number
+    connection.execute(shoes.update().where(*own).values(**values))
 
 
-def shoe_opened(connection: Connection, state: TableState, event: Event, seeds: Seeds) -> None:
-    entropies = json.dumps(event.body["entropies"])
-    change_shoe(connection, state, event, entropies=entropies, opened_at=event.at)
-
-
-def shoe_revealed(connection: Connection, state: TableState, event: Event, seeds: Seeds) -> None:
-    change_shoe(connection, state, event, revealed_at=event.at, revealed_seq=event.seq)
-
-
-def seat_taken(connection: Connection, state: TableState, event: Event, seeds: Seeds) -> None:
-    connection.execute(
-        seats.insert().values(
-            table_id=state.id, seat=event.body["seat"], player=event.body["player"]
-        )
-    )
-    touch(connection, state, event, seeds)
-
-
-def seat_left(connection: Connection, state: TableState, event: Event, seeds: Seeds) -> None:
-    connection.execute(
-        seats.delete().where(seats.c.table_id == state.id, seats.c.seat == event.body["seat"])
-    )
-    touch(connection, state, event, seeds)
-
-
-def touch(connection: Connection, state: TableState, event: Event, seeds: Seeds) -> None:
+def touch(connection: Connection, state: TableState, at: int) -> None:
     phase = "playing" if state.playing else "betting"
-    TOUCH.rows(connection, {"of": state.id, "to_phase": phase, "to_time": event.at})
-
-
-FOLLOWED: dict[str, Callable[[Connection, TableState, Event, Seeds], None]] = {
-    "table/opened": table_opened,
-    "shoe/committed": shoe_committed,
-    "shoe/opened": shoe_opened,
-    "shoe/revealed": shoe_revealed,
-    "seat/taken": seat_taken,
-    "seat/left": seat_left,
-    "round/dealt": touch,
-}
+    TOUCH.rows(connection, {"of": state.id, "to_phase": phase, "to_time": at})
 
 
 def read_seeds(connection: Connection, table: str, after: int = 0) -> dict[int, bytes]:

@@ -2,127 +2,155 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import assert_never
 
 from holecard.games import find_game
-from holecard.server.store.event_log import Event
-from holecard.server.table.state import OnFelt, ShoeState, Sitting, TableState
-from holecard.wagers.bets import Bet, SeatBets
-from holecard.wagers.dealt import read_choice
-from holecard.wagers.riding import Carried
+from holecard.server.events.event import BadEvent, Event
+from holecard.server.events.purse import PlayerNamed, PurseGranted
+from holecard.server.events.round import (
+    BetsPlaced,
+    ChoiceMade,
+    PlayerConfirmed,
+    RoundDealt,
+    RoundSettled,
+    WindowClosed,
+)
+from holecard.server.events.table import (
+    EntropyCommitted,
+    EntropyRevealed,
+    SeatLeft,
+    SeatTaken,
+    ShoeCommitted,
+    ShoeOpened,
+    ShoeRevealed,
+    TableOpened,
+)
+from holecard.server.store.event_log import Entry
+from holecard.server.table.state import ShoeState, Sitting, TableState, laid
 
 Seeds = Mapping[int, bytes]
-Body = dict[str, Any]
 
 
-def opened_state(table: str, event: Event) -> TableState:
-    game = find_game(event.body["game"]).read(event.body["rules_line"])
+def opened_state(table: str, entry: Entry) -> TableState:
+    """The table as its first event leaves it."""
+    opened = entry.event
+    if not isinstance(opened, TableOpened):
+        raise BadEvent(f"a table's log begins with {TableOpened.kind}, not with {opened.kind}")
+    game = find_game(opened.game).read(opened.rules_line)
     return TableState(
-        id=table,
-        game=game,
-        opened={**event.body, "rules": game.rules_json},
-        seq=event.seq,
-        head=event.hash,
-        at=event.at,
+        id=table, game=game, opened=opened, seq=entry.seq, head=entry.hash, at=entry.at
     )
 
 
-def fold(state: TableState, event: Event, seeds: Seeds) -> TableState:
+def fold(state: TableState, entry: Entry, seeds: Seeds) -> TableState:
     """The table after one more event. `seeds` holds the secrets of shoes not revealed."""
-    changed = KINDS[event.kind](state, event.body, seeds)
+    changed = after(state, entry.event, seeds)
     return changed.but(
-        seq=event.seq,
-        head=event.hash,
-        at=event.at,
-        deadline=deadline_after(state, changed, event),
+        seq=entry.seq,
+        head=entry.hash,
+        at=entry.at,
+        deadline=deadline_after(state, changed, entry),
         seen={},
     )
 
 
-def deadline_after(before: TableState, state: TableState, event: Event) -> int | None:
+def after(state: TableState, event: Event, seeds: Seeds) -> TableState:
+    """The table with what one event says of it; the kinds that are written most come first."""
+    match event:
+        case ChoiceMade():
+            return state.but(felt=state.round.after(event.choice))
+        case BetsPlaced():
+            return with_bets(state, event)
+        case PlayerConfirmed():
+            return with_ready(state, event.player)
+        case RoundDealt():
+            return with_round(state, event)
+        case RoundSettled():
+            return with_settlement(state, event)
+        case EntropyCommitted() | EntropyRevealed() | ShoeOpened():
+            return with_mixed_shoe(state, event)
+        case ShoeCommitted():
+            return with_new_shoe(state, event, seeds[event.shoe])
+        case ShoeRevealed():
+            return state.but(shoe=state.next_shoe, next_shoe=None)
+        case SeatTaken():
+            sitting = Sitting(player=event.player, name=event.name)
+            return state.but(chairs={**state.chairs, event.seat: sitting})
+        case SeatLeft():
+            return without_seat(state, event.seat)
+        case WindowClosed():
+            return with_missed_window(state)
+        case TableOpened() | PurseGranted() | PlayerNamed():
+            raise BadEvent(f"no {event.kind} belongs in a table's log: one follows {state.seq}")
+        case _:
+            assert_never(event)
+
+
+def deadline_after(before: TableState, state: TableState, entry: Entry) -> int | None:
     """Clocks run only where somebody else is kept waiting."""
     if len({one.player for one in state.chairs.values()}) < 2:
         return None
+    event = entry.event
     if state.playing:
-        fresh = event.kind in ("round/dealt", "choice/made") or before.deadline is None
-        return event.at + 1000 * state.opened["decision_seconds"] if fresh else before.deadline
+        fresh = isinstance(event, (RoundDealt, ChoiceMade)) or before.deadline is None
+        return entry.at + 1000 * state.opened.decision_seconds if fresh else before.deadline
     if state.confirmed or any(one.bets for one in state.chairs.values()):
-        kept = None if before.playing or event.kind == "window/closed" else before.deadline
-        return kept or event.at + 1000 * state.opened["betting_seconds"]
+        kept = None if before.playing or isinstance(event, WindowClosed) else before.deadline
+        return kept or entry.at + 1000 * state.opened.betting_seconds
     return None
 
 
-def shoe_committed(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    number = body["shoe"]
-    shoe = ShoeState(
-        number=number, commitment=body["commitment"], decks=body["decks"], seed=seeds[number]
-    )
+# Shoes
+
+
+def with_new_shoe(state: TableState, event: ShoeCommitted, seed: bytes) -> TableState:
+    shoe = ShoeState(number=event.shoe, commitment=event.commitment, decks=event.decks, seed=seed)
     return state.but(shoe=state.shoe or shoe, next_shoe=shoe if state.shoe else None)
 
 
-def change_shoe(
-    state: TableState, number: int, change: Callable[[ShoeState], ShoeState]
+def with_mixed_shoe(
+    state: TableState, event: EntropyCommitted | EntropyRevealed | ShoeOpened
 ) -> TableState:
-    if number == state.current.number:
-        return state.but(shoe=change(state.current))
-    return state.but(next_shoe=change(state.coming))
+    """One of the two shoes with a promise, with entropy, or with its order fixed."""
+    current = event.shoe == state.current.number
+    shoe = state.current if current else state.coming
+    match event:
+        case EntropyCommitted():
+            shoe = replace(shoe, commits={**shoe.commits, event.player: event.commitment})
+        case EntropyRevealed():
+            shoe = replace(shoe, reveals={**shoe.reveals, event.player: event.entropy})
+        case ShoeOpened():
+            shoe = replace(shoe, opened=True)
+    return state.but(shoe=shoe) if current else state.but(next_shoe=shoe)
 
 
-def entropy_committed(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    def change(shoe: ShoeState) -> ShoeState:
-        return replace(shoe, commits={**shoe.commits, body["player"]: body["commitment"]})
-
-    return change_shoe(state, body["shoe"], change)
+# Seats and bets
 
 
-def entropy_revealed(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    def change(shoe: ShoeState) -> ShoeState:
-        return replace(shoe, reveals={**shoe.reveals, body["player"]: body["entropy"]})
-
-    return change_shoe(state, body["shoe"], change)
-
-
-def shoe_opened(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    return change_shoe(state, body["shoe"], lambda shoe: replace(shoe, opened=True))
-
-
-def shoe_revealed(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    return state.but(shoe=state.next_shoe, next_shoe=None)
-
-
-def seat_taken(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    sitting = Sitting(player=body["player"], name=body["name"])
-    return state.but(chairs={**state.chairs, body["seat"]: sitting})
-
-
-def seat_left(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    chairs = {seat: one for seat, one in state.chairs.items() if seat != body["seat"]}
+def without_seat(state: TableState, seat: int) -> TableState:
+    chairs = {other: one for other, one in state.chairs.items() if other != seat}
     left = {one.player for one in chairs.values()}
     return state.but(chairs=chairs, confirmed=state.confirmed & left)
 
 
-def bets_placed(state: TableState, body: Body, seeds: Seeds) -> TableState:
+def with_bets(state: TableState, event: BetsPlaced) -> TableState:
     chairs = dict(state.chairs)
-    for one in body["seats"]:
-        chairs[one["seat"]] = replace(chairs[one["seat"]], bets=read_bets(one["bets"]), missed=0)
-    return state.but(chairs=chairs, confirmed=state.confirmed - {body["player"]})
+    for seat, bets in event.seats.items():
+        chairs[seat] = replace(chairs[seat], bets=bets, missed=0)
+    return state.but(chairs=chairs, confirmed=state.confirmed - {event.player})
 
 
-def read_bets(rows: list[list[Any]]) -> tuple[Bet, ...]:
-    return tuple(Bet(*row) for row in rows)
-
-
-def player_confirmed(state: TableState, body: Body, seeds: Seeds) -> TableState:
+def with_ready(state: TableState, player: str) -> TableState:
     chairs = {
-        seat: replace(one, missed=0) if one.player == body["player"] else one
+        seat: replace(one, missed=0) if one.player == player else one
         for seat, one in state.chairs.items()
     }
-    return state.but(chairs=chairs, confirmed=state.confirmed | {body["player"]})
+    return state.but(chairs=chairs, confirmed=state.confirmed | {player})
 
 
-def window_closed(state: TableState, body: Body, seeds: Seeds) -> TableState:
+def with_missed_window(state: TableState) -> TableState:
     chairs = {
         seat: one if one.player in state.confirmed else replace(one, missed=one.missed + 1)
         for seat, one in state.chairs.items()
@@ -130,19 +158,10 @@ def window_closed(state: TableState, body: Body, seeds: Seeds) -> TableState:
     return state.but(chairs=chairs, confirmed=frozenset(), deadline=None)
 
 
-def round_dealt(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    seats = tuple(
-        SeatBets(one["seat"], read_bets(one["bets"]), one["button"], frozenset(one["riding"]))
-        for one in body["seats"]
-    )
-    felt = OnFelt(
-        number=body["round"],
-        shoe=body["shoe"],
-        start=body["start"],
-        game=state.game,
-        seats=seats,
-        dealt_from=state.current,
-    )
+# Rounds
+
+
+def with_round(state: TableState, event: RoundDealt) -> TableState:
     waited = state.confirmed
     chairs = {
         seat: replace(
@@ -154,36 +173,16 @@ def round_dealt(state: TableState, body: Body, seeds: Seeds) -> TableState:
         for seat, one in state.chairs.items()
     }
     # Riding bets stay with the chair's carried until the round says what became of them.
+    felt = laid(event, state.game, state.current)
     return state.but(
         felt=felt, number=felt.number, playing=True, chairs=chairs, confirmed=frozenset()
     )
 
 
-def choice_made(state: TableState, body: Body, seeds: Seeds) -> TableState:
-    return state.but(felt=state.round.after(read_choice(body["choice"])))
-
-
-def round_settled(state: TableState, body: Body, seeds: Seeds) -> TableState:
+def with_settlement(state: TableState, event: RoundSettled) -> TableState:
     chairs = dict(state.chairs)
-    for seat, (button, rows) in body["carried"].items():
-        chairs[int(seat)] = replace(chairs[int(seat)], carried=Carried(button, read_bets(rows)))
+    for seat, carried in event.carried.items():
+        chairs[seat] = replace(chairs[seat], carried=carried)
     shoe = state.current
-    shoe = replace(shoe, dealt=shoe.dealt + len(body["drawn"].split()))
+    shoe = replace(shoe, dealt=shoe.dealt + len(event.drawn.split()))
     return state.but(chairs=chairs, playing=False, shoe=shoe)
-
-
-KINDS: dict[str, Callable[[TableState, Body, Seeds], TableState]] = {
-    "shoe/committed": shoe_committed,
-    "entropy/committed": entropy_committed,
-    "entropy/revealed": entropy_revealed,
-    "shoe/opened": shoe_opened,
-    "shoe/revealed": shoe_revealed,
-    "seat/taken": seat_taken,
-    "seat/left": seat_left,
-    "bets/placed": bets_placed,
-    "player/confirmed": player_confirmed,
-    "window/closed": window_closed,
-    "round/dealt": round_dealt,
-    "choice/made": choice_made,
-    "round/settled": round_settled,
-}

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
 from holecard.server.base.refusals import UnknownRound
+from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
 from holecard.server.fairness.seal import NotRevealed
 from holecard.server.fairness.verify_shoe import GENESIS, SCHEMA, card_text
-from holecard.server.store.event_log import (
-    Event,
-    as_event,
-    as_hashed,
-    read_events,
-    read_round,
-    whole_events,
-)
+from holecard.server.store.event_log import as_hashed, read_entries, read_round, whole_entries
 from holecard.server.store.schema import events, shoes
-from holecard.server.table.fold import read_bets
-from holecard.server.table.state import OnFelt, ShoeState, TableState
+from holecard.server.table.state import OnFelt, ShoeState, TableState, laid
 from holecard.server.table.table_json import round_seen
 from holecard.server.wire.answers import (
     PurseMove,
@@ -31,8 +24,6 @@ from holecard.server.wire.answers import (
     ShoeList,
     ShoeListed,
 )
-from holecard.wagers.bets import SeatBets
-from holecard.wagers.dealt import read_choice
 
 MOST_LISTED = 50
 SEARCHED = 500
@@ -42,50 +33,53 @@ def rounds(connection: Connection, table: str, seat: int | None, limit: int) -> 
     """The last rounds, newest first; of one seat if asked."""
     query = (
         select(events)
-        .where(events.c.stream == f"table:{table}", events.c.kind == "round/settled")
+        .where(events.c.stream == f"table:{table}", events.c.kind == RoundSettled.kind)
         .order_by(events.c.seq.desc())
         .limit(limit if seat is None else SEARCHED)
     )
-    listed = [as_event(row) for row in connection.execute(query)]
+    found = connection.execute(query)
+    listed = [(row.at, RoundSettled.read(json.loads(row.body))) for row in found]
     if seat is not None:
-        listed = [one for one in listed if str(seat) in one.body["net"]]
-    return RoundList(rounds=[round_listed(one) for one in listed[:limit]])
+        listed = [(at, settled) for at, settled in listed if seat in settled.net]
+    return RoundList(rounds=[round_listed(at, settled) for at, settled in listed[:limit]])
 
 
-def round_listed(event: Event) -> RoundListed:
-    body = event.body
+def round_listed(at: int, settled: RoundSettled) -> RoundListed:
     return RoundListed(
-        number=body["round"],
-        shoe=body["shoe"],
-        at=event.at,
-        line=body["line"],
-        net=body["net"],
-        called_off=body["called_off"],
+        number=settled.round,
+        shoe=settled.shoe,
+        at=at,
+        line=settled.line,
+        net={str(seat): cents for seat, cents in settled.net.items()},
+        called_off=settled.called_off,
     )
 
 
-def finished(connection: Connection, state: TableState, number: int) -> tuple[OnFelt, Event]:
+class Finished(NamedTuple):
+    """A past round: as it lay there at the end, and what was settled then."""
+
+    felt: OnFelt
+    at: int
+    settled: RoundSettled
+
+
+def finished(connection: Connection, state: TableState, number: int) -> Finished:
     """A past round as it was dealt, from its own events and its shoe."""
-    log = read_round(connection, f"table:{state.id}", number)
-    ended = next((one for one in log if one.kind == "round/settled"), None)
-    begun = next((one for one in log if one.kind == "round/dealt"), None)
-    if ended is None or begun is None:
+    begun: RoundDealt | None = None
+    ended: tuple[int, RoundSettled] | None = None
+    choices = []
+    for entry in read_round(connection, f"table:{state.id}", number):
+        match entry.event:
+            case RoundDealt() as event:
+                begun = event
+            case ChoiceMade(choice=choice):
+                choices.append(choice)
+            case RoundSettled() as event:
+                ended = entry.at, event
+    if begun is None or ended is None:
         raise UnknownRound(f"no finished round {number} at this table")
-    seats = tuple(
-        SeatBets(one["seat"], read_bets(one["bets"]), one["button"], frozenset(one["riding"]))
-        for one in begun.body["seats"]
-    )
-    choices = tuple(read_choice(one.body["choice"]) for one in log if one.kind == "choice/made")
-    felt = OnFelt(
-        number=number,
-        shoe=begun.body["shoe"],
-        start=begun.body["start"],
-        game=state.game,
-        seats=seats,
-        dealt_from=shoe_of(connection, state.id, begun.body["shoe"]),
-        choices=choices,
-    )
-    return felt, ended
+    shoe = shoe_of(connection, state.id, begun.shoe)
+    return Finished(laid(begun, state.game, shoe, tuple(choices)), *ended)
 
 
 def shoe_of(connection: Connection, table: str, number: int) -> ShoeState:
@@ -107,7 +101,7 @@ def shoe_of(connection: Connection, table: str, number: int) -> ShoeState:
 
 def replay(connection: Connection, state: TableState, number: int) -> RoundReplay:
     """A past round with every view of it, exactly as it was seen."""
-    felt, ended = finished(connection, state, number)
+    felt, at, settled = finished(connection, state, number)
     stages = [
         round_seen(replace(felt, choices=felt.choices[:made]))
         for made in range(len(felt.choices) + 1)
@@ -115,14 +109,14 @@ def replay(connection: Connection, state: TableState, number: int) -> RoundRepla
     return RoundReplay(
         number=number,
         shoe=felt.shoe,
-        at=ended.at,
-        line=ended.body["line"],
+        at=at,
+        line=settled.line,
         definition=state.game.definition_hash,
         view=stages[-1],
         views=stages,
         purses=[
             PurseMove(player=player, before=before, after=after)
-            for player, (before, after) in ended.body["purses"].items()
+            for player, (before, after) in settled.purses.items()
         ],
     )
 
@@ -153,8 +147,8 @@ def shoe_proof(connection: Connection, table: str, number: int) -> dict[str, Any
     if row.revealed_at is None:
         raise NotRevealed(f"shoe {number} is not over: its seed is shown when it is")
     stream, first, last = f"table:{table}", row.committed_seq, row.revealed_seq
-    log = whole_events(connection, stream, first, last)
-    before = read_events(connection, stream, first - 2, until=first - 1)
+    log = whole_entries(connection, stream, first, last)
+    before = read_entries(connection, stream, first - 2, until=first - 1)
     shoe = shoe_of(connection, table, number)
     return {
         "schema": SCHEMA,

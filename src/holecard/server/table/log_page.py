@@ -6,11 +6,12 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import Connection
 
-from holecard.server.store.event_log import GENESIS, Event, chain, write_events
+from holecard.server.events.event import Event
+from holecard.server.events.table import TableOpened
+from holecard.server.store.event_log import GENESIS, Entry, chain, write_entries
 from holecard.server.store.ledger import Transfer, balance, player_account, post
 from holecard.server.table import derived_rows, snapshots
 from holecard.server.table.fold import fold, opened_state
@@ -39,21 +40,21 @@ class Page:
     seq: int = 0
     head: str = GENESIS
     at: int = 0
-    written: list[Event] = field(default_factory=list)
+    written: list[Entry] = field(default_factory=list)
     balances: dict[str, int] = field(default_factory=dict)
 
-    def add(self, kind: str, body: dict[str, Any], moved: Iterable[Transfer] = ()) -> Event:
+    def add(self, event: Event, moved: Iterable[Transfer] = ()) -> Entry:
         self.at = max(self.at, self.outside.now())
-        event = Event(self.seq + 1, self.at, kind, body, tuple(moved))
-        event = chain(self.head, self.stream, event)
-        self.written.append(event)
-        self.seq, self.head = event.seq, event.hash
-        return event
+        entry = Entry(self.seq + 1, self.at, event, tuple(moved))
+        entry = chain(self.head, self.stream, entry)
+        self.written.append(entry)
+        self.seq, self.head = entry.seq, entry.hash
+        return entry
 
     def purse(self, player: str) -> int:
         """What the player has in hand, less what this page has moved already."""
         account = player_account(player)
-        moved = [one for event in self.written for one in event.transfers]
+        moved = [one for entry in self.written for one in entry.transfers]
         change = sum(one.cents for one in moved if one.credit == account)
         change -= sum(one.cents for one in moved if one.debit == account)
         return balance(self.connection, account) + change
@@ -66,16 +67,16 @@ class Page:
         derived_rows.move_stream(
             self.connection, self.stream, first - 1, self.seq, self.head, self.clock
         )
-        write_events(self.connection, self.stream, self.written)
-        for event in self.written:
-            self.balances |= post(self.connection, self.stream, event.seq, event.transfers)
-            self.follow(event)
+        write_entries(self.connection, self.stream, self.written)
+        for entry in self.written:
+            self.balances |= post(self.connection, self.stream, entry.seq, entry.transfers)
+            self.follow(entry)
 
     @property
     def clock(self) -> int | None:
         return None
 
-    def follow(self, event: Event) -> None:
+    def follow(self, entry: Entry) -> None:
         """Rows that repeat what an event says."""
 
 
@@ -91,20 +92,20 @@ class TablePage(Page):
         assert self.state is not None
         return self.state
 
-    def add(self, kind: str, body: dict[str, Any], moved: Iterable[Transfer] = ()) -> Event:
-        event = super().add(kind, body, moved)
-        if kind == "table/opened":
-            self.state = opened_state(self.stream.removeprefix("table:"), event)
+    def add(self, event: Event, moved: Iterable[Transfer] = ()) -> Entry:
+        entry = super().add(event, moved)
+        if isinstance(event, TableOpened):
+            self.state = opened_state(self.stream.removeprefix("table:"), entry)
         else:
-            self.state = fold(self.table, event, self.seeds)
-        return event
+            self.state = fold(self.table, entry, self.seeds)
+        return entry
 
     @property
     def clock(self) -> int | None:
         return self.table.deadline
 
-    def follow(self, event: Event) -> None:
-        derived_rows.follow(self.connection, self.table, event, self.seeds)
+    def follow(self, entry: Entry) -> None:
+        derived_rows.follow(self.connection, self.table, entry, self.seeds)
 
     def save(self) -> None:
         super().save()

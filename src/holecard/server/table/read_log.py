@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, select
 
 from holecard.server.base.refusals import UnknownTable
-from holecard.server.store.event_log import read_events
+from holecard.server.events.table import ShoeCommitted
+from holecard.server.store.event_log import read_entries
 from holecard.server.store.schema import snapshots
 from holecard.server.table.derived_rows import read_seeds
 from holecard.server.table.fold import fold, opened_state
@@ -24,16 +25,16 @@ def read_log(
     connection: Connection, table: str, known: TableState | None, until: int | None = None
 ) -> TableState:
     state, after = known, known.seq if known else 0
-    fresh = read_events(connection, f"table:{table}", after, until=until)
+    fresh = read_entries(connection, f"table:{table}", after, until=until)
     if state is None:
         if not fresh:
             raise UnknownTable("no such table")
         state = opened_state(table, fresh.pop(0))
     seeds = {}
-    if any(event.kind == "shoe/committed" for event in fresh):
+    if any(isinstance(entry.event, ShoeCommitted) for entry in fresh):
         seeds = read_seeds(connection, table, state.coming.number if state.next_shoe else 0)
-    for event in fresh:
-        state = fold(state, event, seeds)
+    for entry in fresh:
+        state = fold(state, entry, seeds)
     return state
 
 

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from holecard.cards import cards_text
 from holecard.dealing.actions import DECLINE, INSURE, KEEP, STAND
 from holecard.errors import IllegalAction, RefusedWager
 from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, Stale
+from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
 from holecard.server.store.ledger import HOLD, Transfer, hold_account, player_account
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.settling import called_off, settled
 from holecard.server.table.shoes import open_shoe, turn_shoe
-from holecard.server.table.state import bet_rows
 from holecard.server.wire.requests import Choose
 from holecard.text.line import line_of
 from holecard.wagers.bets import SeatBets, check_table
 from holecard.wagers.dealt import Choice, Dealt, check_choice, read_choice
 from holecard.wagers.payout import Payout, offered_wager, payouts
-from holecard.wagers.riding import carried_into, carried_on
+from holecard.wagers.riding import Carried, carried_into, carried_on
 
 DEFAULTS = (STAND, KEEP, DECLINE)
 DEFAULT_WORDS = "stand, keep the card, no insurance"
@@ -42,27 +41,10 @@ def deal(page: TablePage) -> bool:
         return False
     check_table(page.table.game, seats)
     open_shoe(page)
-    table = page.table
-    page.add(
-        "round/dealt",
-        {
-            "round": table.next_round,
-            "shoe": table.current.number,
-            "start": table.current.dealt,
-            "seats": [seat_body(one) for one in seats],
-        },
-    )
+    shoe = page.table.current
+    page.add(RoundDealt(page.table.next_round, shoe.number, shoe.dealt, seats))
     finish(page)
     return True
-
-
-def seat_body(seat: SeatBets) -> dict[str, Any]:
-    return {
-        "seat": seat.seat,
-        "bets": bet_rows(seat.bets),
-        "button": seat.button,
-        "riding": sorted(seat.riding),
-    }
 
 
 def choose(page: TablePage, player: str, asked: Choose) -> None:
@@ -90,15 +72,8 @@ def make_choice(page: TablePage, choice: Choice, default: bool) -> None:
     table = page.table
     dealt, seat = table.round.dealt, table.asked_seat
     check_choice(dealt, choice)
-    step = len(table.round.choices)
-    body = {
-        "round": table.number,
-        "step": step,
-        "seat": seat,
-        "choice": str(choice),
-        "default": default,
-    }
-    page.add("choice/made", body, extra_transfers(page, dealt, choice, seat))
+    made = ChoiceMade(table.number, len(table.round.choices), seat, choice, default)
+    page.add(made, extra_transfers(page, dealt, choice, seat))
     finish(page)
 
 
@@ -140,42 +115,39 @@ def finish(page: TablePage) -> None:
     owners = {seat: one.player for seat, one in page.table.chairs.items()}
     paid = payouts(dealt)
     moved = called_off(page, dealt, owners) if dealt.called_off else settled(page, paid, owners)
-    carried = {str(seat.seat): after(page, dealt, seat, paid) for seat in dealt.seats}
     nets = {
-        str(seat.seat): sum(
-            one.to_player for one in paid if one.seat == seat.seat and not one.rides
-        )
+        seat.seat: sum(one.to_player for one in paid if one.seat == seat.seat and not one.rides)
         for seat in dealt.seats
     }
     page.add(
-        "round/settled",
-        {
-            "round": page.table.number,
-            "shoe": page.table.round.shoe,
-            "drawn": cards_text(dealt.drawn),
-            "line": line_of(dealt, paid),
-            "called_off": dealt.called_off,
-            "players": {str(seat.seat): owners[seat.seat] for seat in dealt.seats},
-            "net": nets,
-            "purses": purses(page, owners, moved),
-            "carried": carried,
-        },
+        RoundSettled(
+            round=page.table.number,
+            shoe=page.table.round.shoe,
+            drawn=cards_text(dealt.drawn),
+            line=line_of(dealt, paid),
+            called_off=dealt.called_off,
+            players={seat.seat: owners[seat.seat] for seat in dealt.seats},
+            net=nets,
+            purses=purses(page, owners, moved),
+            carried={seat.seat: after(page, dealt, seat, paid) for seat in dealt.seats},
+        ),
         moved,
     )
     turn_shoe(page)
 
 
-def after(page: TablePage, dealt: Dealt, seat: SeatBets, paid: Sequence[Payout]) -> list[Any]:
+def after(page: TablePage, dealt: Dealt, seat: SeatBets, paid: Sequence[Payout]) -> Carried:
     """The button and the riding bets a seat keeps; as before, if the round was called off."""
-    kept = page.table.chairs[seat.seat].carried if dealt.called_off else carried_on(seat, paid)
-    return [kept.button, bet_rows(kept.bets)]
+    return page.table.chairs[seat.seat].carried if dealt.called_off else carried_on(seat, paid)
 
 
-def purses(page: TablePage, owners: dict[int, str], moved: list[Transfer]) -> dict[str, list[int]]:
+def purses(
+    page: TablePage, owners: dict[int, str], moved: list[Transfer]
+) -> dict[str, tuple[int, int]]:
     """Each player's purse as the round's last card fell, and after settlement."""
     found = {}
     for player in sorted({owners[seat.seat] for seat in page.table.round.seats}):
         account, before = player_account(player), page.purse(player)
         gain = sum(one.cents for one in moved if one.credit == account)
-        found[player] = [before, before + gain]
+        found[player] = before, before + gain
     return found

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from holecard.dealing.rules import option_of
 from holecard.errors import BadDefinition, NotAllowed
 from holecard.games import find_game
-from holecard.server.base.refusals import NotYours, SeatTaken
+from holecard.server.base.refusals import NotYours, SeatNotFree
+from holecard.server.events.table import PostedLimit, SeatLeft, SeatTaken, TableOpened
 from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.shoes import commit_shoe, promise, turn_shoe
@@ -20,18 +19,17 @@ def open_table(page: TablePage, player: str, asked: NewTable) -> None:
     game = ruled(asked)
     check_limits(game, asked)
     page.add(
-        "table/opened",
-        {
-            "game": game.id,
-            "rules_line": game.line,
-            "definition": game.definition_hash,
-            "name": asked.name or game.name,
-            "private": asked.private,
-            "limits": {key: one.model_dump() for key, one in asked.limits.items()},
-            "decision_seconds": asked.decision_seconds,
-            "betting_seconds": asked.betting_seconds,
-            "player": player,
-        },
+        TableOpened(
+            game=game.id,
+            rules_line=game.line,
+            definition=game.definition_hash,
+            name=asked.name or game.name,
+            private=asked.private,
+            limits={key: PostedLimit(one.least, one.most) for key, one in asked.limits.items()},
+            decision_seconds=asked.decision_seconds,
+            betting_seconds=asked.betting_seconds,
+            player=player,
+        )
     )
     for number in (1, 2):
         commit_shoe(page, number)
@@ -62,8 +60,8 @@ def take_seats(page: TablePage, player: str, name: str, asked: TakeSeats) -> Non
         holder = page.table.chairs.get(seat)
         if holder is not None:
             whose = "yours already" if holder.player == player else f"taken by {holder.name}"
-            raise SeatTaken(f"seat {seat} is {whose}")
-        page.add("seat/taken", {"seat": seat, "player": player, "name": name})
+            raise SeatNotFree(f"seat {seat} is {whose}")
+        page.add(SeatTaken(seat, player, name))
     turn_shoe(page)
     if asked.commitment is not None:
         shoes = [one for one in page.table.shoes() if one.wants_commitment(player)]
@@ -101,5 +99,4 @@ def leave(page: TablePage, seat: int, why: str) -> None:
         )
         for bet in (*sitting.bets, *sitting.carried.bets)
     ]
-    body: dict[str, Any] = {"seat": seat, "player": sitting.player, "why": why}
-    page.add("seat/left", body, refunds)
+    page.add(SeatLeft(seat, sitting.player, why), refunds)

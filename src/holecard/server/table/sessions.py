@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, select
 
+from holecard.server.events.purse import PlayerNamed, PurseGranted
 from holecard.server.store.ledger import GRANT, HOUSE, Transfer, player_account
 from holecard.server.store.schema import meta, players, sessions
 from holecard.server.store.writer import Job, Work
@@ -142,9 +143,9 @@ def begin_job(floor: Floor, session: Session) -> Job[None]:
 def grant(page: Page, player: str, cents: int) -> None:
     """Play money from the house into a purse."""
     move = Transfer(0, 0, "", GRANT, page.seq + 1, HOUSE, player_account(player), cents)
-    page.add("purse/granted", {"player": player, "cents": cents}, [move])
+    page.add(PurseGranted(player, cents), [move])
 
 
 def rename(connection: Connection, page: Page, player: str, name: str) -> None:
-    page.add("player/named", {"player": player, "name": name})
+    page.add(PlayerNamed(player, name))
     connection.execute(players.update().where(players.c.player == player).values(name=name))

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from holecard.errors import NotAllowed
 from holecard.server.base.refusals import NotYours, Stale
+from holecard.server.events.table import (
+    EntropyCommitted,
+    EntropyRevealed,
+    ShoeCommitted,
+    ShoeOpened,
+    ShoeRevealed,
+)
 from holecard.server.fairness.seal import SEED_BYTES, EntropyNeeded, keeps_word, seal
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.state import ShoeState
@@ -15,7 +22,7 @@ def commit_shoe(page: TablePage, number: int) -> None:
     decks = page.table.game.rules.decks
     sealed = seal(page.table.id, number, decks, page.outside.random(SEED_BYTES))
     page.seeds[number] = sealed.seed
-    page.add("shoe/committed", {"shoe": number, "decks": decks, "commitment": sealed.commitment})
+    page.add(ShoeCommitted(number, decks, sealed.commitment))
 
 
 def open_shoe(page: TablePage) -> None:
@@ -25,14 +32,9 @@ def open_shoe(page: TablePage) -> None:
         return
     if not shoe.reveals:
         raise EntropyNeeded("a shoe is opened with a player's entropy: nobody has given any")
-    page.add(
-        "shoe/opened",
-        {
-            "shoe": shoe.number,
-            "entropies": sorted(shoe.reveals.values()),
-            "withheld": sorted(set(shoe.commits) - set(shoe.reveals)),
-        },
-    )
+    withheld = set(shoe.commits) - set(shoe.reveals)
+    mixed_in = tuple(sorted(shoe.reveals.values()))
+    page.add(ShoeOpened(shoe.number, mixed_in, tuple(sorted(withheld))))
 
 
 def turn_shoe(page: TablePage) -> None:
@@ -41,7 +43,7 @@ def turn_shoe(page: TablePage) -> None:
     shoe = table.current
     if table.playing or not shoe.is_used_up(len(table.chairs) + 1):
         return
-    page.add("shoe/revealed", {"shoe": shoe.number, "seed": shoe.seed.hex()})
+    page.add(ShoeRevealed(shoe.number, shoe.seed.hex()))
     commit_shoe(page, page.table.current.number + 1)
 
 
@@ -65,8 +67,7 @@ def promise(page: TablePage, player: str, shoe: ShoeState, commitment: str) -> N
         raise NotAllowed(f"you have committed to entropy for shoe {shoe.number} already")
     if not shoe.wants_commitment(player):
         raise NotAllowed(f"shoe {shoe.number} is being opened: yours is mixed into the next")
-    body = {"shoe": shoe.number, "player": player, "commitment": commitment}
-    page.add("entropy/committed", body)
+    page.add(EntropyCommitted(shoe.number, player, commitment))
 
 
 def reveal(page: TablePage, player: str, shoe: ShoeState, entropy: str) -> None:
@@ -76,8 +77,7 @@ def reveal(page: TablePage, player: str, shoe: ShoeState, entropy: str) -> None:
         raise NotAllowed(f"shoe {shoe.number} waits for no entropy of yours")
     if not keeps_word(entropy, shoe.commits[player]):
         raise NotAllowed("this is not the entropy you committed to: its SHA-256 is another")
-    body = {"shoe": shoe.number, "player": player, "entropy": entropy}
-    page.add("entropy/revealed", body)
+    page.add(EntropyRevealed(shoe.number, player, entropy))
 
 
 def has_given(shoe: ShoeState, player: str) -> bool:

@@ -18,13 +18,14 @@ from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from holecard.errors import HolecardError
+from holecard.server.events.round import bet_rows, read_bets
 from holecard.server.fairness.verify_shoe import canonical
-from holecard.server.store.event_log import as_event
+from holecard.server.store.event_log import as_entry
 from holecard.server.store.schema import events, snapshots
 from holecard.server.store.statements import Statement
 from holecard.server.table.derived_rows import read_seeds
-from holecard.server.table.fold import opened_state, read_bets
-from holecard.server.table.state import OnFelt, ShoeState, Sitting, TableState, bet_rows
+from holecard.server.table.fold import opened_state
+from holecard.server.table.state import OnFelt, ShoeState, Sitting, TableState
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.dealt import read_choice
 from holecard.wagers.riding import Carried
@@ -78,7 +79,7 @@ def read_snapshot(
     if body["version"] != VERSION:
         return None
     query = select(events).where(events.c.stream == f"table:{table}", events.c.seq == 1)
-    opened = opened_state(table, as_event(connection.execute(query).one()))
+    opened = opened_state(table, as_entry(connection.execute(query).one()))
     least = min(body["shoe"]["number"], body["felt"]["from"]["number"] if body["felt"] else 2**31)
     seeds = read_seeds(connection, table, least - 1)
     return from_body(replace(opened, seq=seq, head=head, kept_at=seq), body, seeds)

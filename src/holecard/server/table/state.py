@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from holecard.server.events.round import RoundDealt
+from holecard.server.events.table import TableOpened
 from holecard.server.fairness.seal import order_of
 from holecard.shoe import CUT
 from holecard.text.trace import Weave
@@ -40,11 +42,6 @@ class Sitting:
 
     def on_felt(self) -> int:
         return sum(bet.stake for bet in self.bets) + self.carried.stake()
-
-
-def bet_rows(bets: Iterable[Bet]) -> list[list[Any]]:
-    """Bets as the log keeps them."""
-    return [[bet.wager, bet.stake, bet.paytable] for bet in bets]
 
 
 @lru_cache(maxsize=512)
@@ -125,7 +122,7 @@ class OnFelt:
 class TableState:
     id: str
     game: Game
-    opened: Mapping[str, Any]  # the table's settings, as it was opened
+    opened: TableOpened  # the table's settings
     seq: int = 0
     head: str = ""
     at: int = 0
@@ -200,6 +197,21 @@ class TableState:
                 at_stake(self.round.dealt, place) for place in range(len(self.round.seats))
             )
         return lying
+
+
+def laid(
+    event: RoundDealt, game: Game, shoe: ShoeState, choices: tuple[Choice, ...] = ()
+) -> OnFelt:
+    """The round that was dealt so, from that shoe."""
+    return OnFelt(
+        number=event.round,
+        shoe=event.shoe,
+        start=event.start,
+        game=game,
+        seats=event.seats,
+        dealt_from=shoe,
+        choices=choices,
+    )
 
 
 def at_stake(dealt: Dealt, place: int) -> int:

@@ -89,20 +89,20 @@ def table_head(state: TableState) -> TableHead:
     opened = state.opened
     return TableHead(
         id=state.id,
-        name=opened["name"],
+        name=opened.name,
         game=state.game.id,
         game_name=state.game.name,
-        rules_line=opened["rules_line"],
-        rules=opened["rules"],
-        private=opened["private"],
-        limits={key: Limits(**one) for key, one in opened["limits"].items()},
+        rules_line=opened.rules_line,
+        rules=state.game.rules_json,
+        private=opened.private,
+        limits={key: Limits(least=one.least, most=one.most) for key, one in opened.limits.items()},
     )
 
 
 def clock_seen(state: TableState) -> ClockSeen:
     return ClockSeen(
-        decision_seconds=state.opened["decision_seconds"],
-        betting_seconds=state.opened["betting_seconds"],
+        decision_seconds=state.opened.decision_seconds,
+        betting_seconds=state.opened.betting_seconds,
         default=DEFAULT_WORDS,
         deadline=state.deadline,
     )

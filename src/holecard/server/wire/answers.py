@@ -216,7 +216,7 @@ class TableHead(Said):
 
 class TableSeen(TableHead):
     version: int
-    phase: Literal["betting", "playing", "closed"]
+    phase: Literal["betting", "playing"]
     next_round: int  # the number to bet on and to deal
     chairs: list[Chair]
     round: RoundSeen | None
