@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.lab.commands import holecard
+
 LINE = "breakout | Ts 7h 6d Td Kc | 1 dealer-hand 25 pair-up 5 | | 1 dealer-hand 0 pair-up -5"
 DULL_BET = """
 from holecard import PayTable, Wager
@@ -21,14 +23,34 @@ WAGERS = Wager(id="seventeen", name="Seventeen", classify=seventeen, outcomes=("
 """
 
 
-def holecard(*words: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+def process(*words: str, text: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "holecard", *words]
     return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
 
 
-def refused(code: int, says: str, *words: str, text: str | None = None) -> None:
-    run = holecard(*words, text=text)
-    assert run.returncode == code, run.stderr
+SCRIPT = "# two rounds\n1 main 10 bonus-2 5 | ...\n1 main 10 | ...\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (0, ["games"]),
+        (0, ["play", "burnout", "--seed", "3", "--script", "-"]),
+        (1, ["replay", LINE.replace("dealer-hand 0", "dealer-hand +25")]),
+        (2, ["odds", "brakout"]),
+        (3, ["odds", "breakout", "--decks", "9"]),
+    ],
+)
+def test_a_process_of_its_own_says_the_same(code: int, words: list[str]) -> None:
+    """The other tests run the command in this process: a second less for each."""
+    run = process(*words, text=SCRIPT)
+    assert (run.returncode, run.stdout, run.stderr) == holecard(*words, text=SCRIPT)
+    assert run.returncode == code
+
+
+def refused(code: int, says: str, *words: str) -> None:
+    run = holecard(*words)
+    assert run.code == code, run.stderr
     assert says in run.stderr
     assert "Traceback" not in run.stderr
     assert run.stdout == ""
@@ -36,7 +58,7 @@ def refused(code: int, says: str, *words: str, text: str | None = None) -> None:
 
 def test_games_lists_every_game() -> None:
     run = holecard("games")
-    assert run.returncode == 0
+    assert run.code == 0
     for name in ("classic", "breakout", "lucky-break", "burnout", "bad-beat", "face-up"):
         assert f"\n{name} " in f"\n{run.stdout}"
 
@@ -52,7 +74,7 @@ def test_games_as_json() -> None:
 
 def test_replay_reads_a_line_out() -> None:
     run = holecard("replay", LINE)
-    assert run.returncode == 0
+    assert run.code == 0
     assert "Seat 1 is drawn K♣ by the house: 26, busted." in run.stdout
     assert run.stdout.splitlines()[-1].endswith("| 1 dealer-hand 0 pair-up -5")
 
@@ -90,14 +112,13 @@ def test_refusals(code: int, says: str, words: list[str]) -> None:
 
 
 def test_debug_shows_the_traceback() -> None:
-    assert "Traceback" in holecard("--debug", "games", "brakout").stderr
+    assert "Traceback" in process("--debug", "games", "brakout").stderr
 
 
 def test_a_script_is_dealt_the_same_twice() -> None:
-    script = "# two rounds\n1 main 10 bonus-2 5 | ...\n1 main 10 | ...\n"
     words = ("play", "burnout", "--seed", "3", "--script", "-")
-    first, second = (holecard(*words, text=script) for _ in range(2))
-    assert first.returncode == 0
+    first, second = (holecard(*words, text=SCRIPT) for _ in range(2))
+    assert first.code == 0
     assert first.stdout == second.stdout
     assert first.stdout.count("purse $") == 2
 
@@ -105,7 +126,7 @@ def test_a_script_is_dealt_the_same_twice() -> None:
 def test_a_script_error_names_its_line() -> None:
     script = "1 main 10 | ...\n1 main 3 | ...\n"
     run = holecard("play", "classic", "--seed", "3", "--script", "-", text=script)
-    assert run.returncode == 2
+    assert run.code == 2
     assert "line 2: your hand takes $5 to $500: seat 1 bets $3" in run.stderr
 
 

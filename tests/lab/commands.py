@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from contextlib import redirect_stderr, redirect_stdout
 from typing import NamedTuple
 
@@ -15,12 +16,16 @@ class Done(NamedTuple):
     stderr: str
 
 
-def holecard(*words: str) -> Done:
+def holecard(*words: str, text: str = "") -> Done:
+    """What the command says and leaves with, given `text` to read."""
     out, err = io.StringIO(), io.StringIO()
     code = 0
-    with redirect_stdout(out), redirect_stderr(err):
-        try:
+    before, sys.stdin = sys.stdin, io.StringIO(text)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
             run(list(words))
-        except SystemExit as left:
-            code = int(left.code or 0)
+    except SystemExit as left:
+        code = int(left.code or 0)
+    finally:
+        sys.stdin = before
     return Done(code, out.getvalue(), err.getvalue())

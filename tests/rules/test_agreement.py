@@ -23,10 +23,11 @@ from holecard.wagers.paytable import LOSES, PayTable
 from tests.rules.naive import Disagreement, Memory, check
 from tests.rules.rounds import GAMES, ROUNDS_A_SESSION, again, prefixes, session
 
-# So many rounds of every game. A session is dealt once and read both ways, in chunks that two
-# workers can share.
+# So many rounds of every game at night, a tenth of them with every change. A session is dealt once
+# and read both ways, in chunks that the workers of a parallel run can share.
 NAIVE_SESSIONS = 50_000 // ROUNDS_A_SESSION
 COMPILED_SESSIONS = 20_000 // ROUNDS_A_SESSION
+TENTH = 10
 CHUNKS = [range(first, first + 200) for first in range(0, NAIVE_SESSIONS, 200)]
 STOP_AT_EVERY_CHOICE = 10  # of every tenth round
 
@@ -61,15 +62,26 @@ def check_naive(name: str, rounds: list[Dealt]) -> None:
         check(name, dump_round(dealt, at), memory)
 
 
-@pytest.mark.parametrize("numbers", CHUNKS, ids=str)
-@pytest.mark.parametrize("name", GAMES)
-def test_readings_agree(name: str, numbers: range) -> None:
+def read_both_ways(name: str, numbers: range, compiled: int) -> None:
+    """Sessions by the naive settlement; those before `compiled` by the compiled procedure too."""
     for number in numbers:
         rounds = list(session(name, number))
         assert len(rounds) == ROUNDS_A_SESSION
         check_naive(name, rounds)
-        if number < COMPILED_SESSIONS:
+        if number < compiled:
             check_compiled(rounds)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_readings_agree(name: str) -> None:
+    read_both_ways(name, range(NAIVE_SESSIONS // TENTH), COMPILED_SESSIONS // TENTH)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("numbers", CHUNKS, ids=str)
+@pytest.mark.parametrize("name", GAMES)
+def test_readings_agree_all_night(name: str, numbers: range) -> None:
+    read_both_ways(name, numbers, COMPILED_SESSIONS)
 
 
 def test_compiled_round_agrees_when_the_shoe_runs_dry() -> None:

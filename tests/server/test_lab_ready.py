@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +24,7 @@ from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.server.workers import workers as benches
 from holecard.server.workers.desk import QUICK
 from holecard.server.workers.workers import Bench
+from tests.processes import start
 from tests.server.conftest import Local, quick_settings
 from tests.server.spawned import free_port, no_limits
 
@@ -120,7 +120,7 @@ def test_a_server_closes_quickly_while_its_lab_gets_ready(tmp_path: Path, after:
     port = free_port()
     words = [sys.executable, "-m", "holecard", "serve", "--quiet", "--port", str(port)]
     with log.open("wb") as out:
-        process = subprocess.Popen(
+        process = start(
             [*words, "--database", str(tmp_path / "tables.db")],
             env={**os.environ, **no_limits(), "HOLECARD_LAB_READY": "1"},
             stdout=out,

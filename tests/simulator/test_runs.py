@@ -23,6 +23,7 @@ from holecard.simulator.engine.job import BLOCK
 from holecard.simulator.processes import compute_with
 from holecard.simulator.run import Run, read_rounds
 from holecard.simulator.totals import State
+from tests.processes import start
 
 ROUNDS = 3_000_000
 PLAY = ("--play", "mimic")  # needs no solving
@@ -147,9 +148,7 @@ def test_ctrl_c_prints_what_was_counted_and_how_to_go_on(tmp_path: Path) -> None
     file = tmp_path / "run.json"
     kept = ("--checkpoint", str(file))
     words = ("classic", "--rounds", "1e12", *PLAY, "--json", *kept, "--jobs", "2")
-    process = subprocess.Popen(
-        command(*words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    process = start(command(*words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not counted_blocks(file):
         assert process.poll() is None
         time.sleep(0.2)
