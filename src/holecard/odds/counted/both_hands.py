@@ -1,6 +1,6 @@
 """Wagers beside a main wager on the dealer's hand: the house draws both hands, nobody decides.
 
-The ends of the round are counted in together.py; results come from the tables.
+The ends of the round are counted in both_hands_ends.py; results come from the tables.
 """
 
 from __future__ import annotations
