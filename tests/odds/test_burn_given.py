@@ -18,12 +18,9 @@ import pytest
 from holecard.dealing.actions import (
     BURN,
     DECLINE,
-    DOUBLE,
-    HIT,
     KEEP,
     SPLIT,
     STAND,
-    SURRENDER,
     Legal,
 )
 from holecard.errors import HolecardError
@@ -33,7 +30,8 @@ from holecard.odds.charts.burn_lists import BurnLists, Place
 from holecard.odds.charts.by_total import TotalChart, column_of, total_chart
 from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
 from holecard.odds.composition import full_decks, read_composition
-from holecard.odds.solve import best_play as p
+from holecard.odds.solve import acts
+from holecard.odds.solve.acts import ACTIONS
 from holecard.odds.solve.best_play import play_game
 from holecard.odds.solve.burn import play_burnout
 from holecard.odds.solve.hands import state_of_values
@@ -41,7 +39,6 @@ from holecard.odds.solve.sights import Spec
 from tests.odds.walk import VALUE, WAGERED, Policy, View, Walk
 
 CLOSE = 1e-12
-ACTS = {p.STAND: STAND, p.HIT: HIT, p.DOUBLE: DOUBLE, p.SURRENDER: SURRENDER}
 
 
 def state(cards: tuple[int, ...]) -> int:
@@ -65,8 +62,8 @@ def reads(given: BurnChart) -> Policy:
         chart = given.after if view.pair or view.burned else given.chart
         key = state(view.cards), column
         for wish in (chart.first, chart.then) if len(view.cards) == 2 else (chart.then,):
-            if ACTS[wish.get(key, p.STAND)] in legal:
-                return ACTS[wish.get(key, p.STAND)]
+            if ACTIONS[wish.get(key, acts.STAND)] in legal:
+                return ACTIONS[wish.get(key, acts.STAND)]
         return STAND
 
     return policy
@@ -108,7 +105,9 @@ def turned(given: BurnChart) -> BurnChart:
         (not doubled, at, column): every - values
         for (doubled, at, column), values in given.burns.lists.items()
     }
-    first = {key: p.DOUBLE if 12 <= key[0] <= 16 else act for key, act in given.after.first.items()}
+    first = {
+        key: acts.DOUBLE if 12 <= key[0] <= 16 else act for key, act in given.after.first.items()
+    }
     before = TotalChart(given.after.columns, first, given.after.then, given.chart.splits)
     return BurnChart(before, replace(given.burns, lists=lists), given.chart)
 

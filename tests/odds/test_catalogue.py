@@ -31,7 +31,8 @@ def odds_of(name: str, rules: str = "") -> GameOdds:
 
 def test_classic_best_play_hand_by_hand() -> None:
     """The value of every starting hand against every up card, dealer blackjack included."""
-    from holecard.odds.solve.best_play import LETTERS, play_game
+    from holecard.odds.solve.acts import LETTERS
+    from holecard.odds.solve.best_play import play_game
     from holecard.odds.solve.sights import Spec
 
     reference = FIGURES["classic_6_decks_S17"]

@@ -15,8 +15,9 @@ from holecard.hand import BLACKJACK_STATE, EMPTY, total
 from holecard.odds.composition import full_decks
 from holecard.odds.solve import dealer_kernels, splits
 from holecard.odds.solve.dealer_finals import TWO_CARDS, UP_CARDS, dealer_finals
+from holecard.odds.solve.hand_kernels import Odds, Shoe
 from holecard.odds.solve.hands import lattice
-from holecard.odds.solve.sights import Spec
+from holecard.odds.solve.sights import NOTHING_KNOWN, Spec
 
 CLOSE = 1e-14
 SHOES = {
@@ -68,7 +69,8 @@ def test_final_chances(shoe: str, start: tuple[int, ...], apart: bool) -> None:
     tree = dealer_finals(tables, starts)
     chances = np.zeros(STANDINGS)
     counts = np.array(SHOES[shoe])
-    dealer_kernels.final_chances(lattice(), tree, starts.index(start), counts, -1, chances)
+    shoe_left = Shoe(counts, NOTHING_KNOWN)
+    dealer_kernels.final_chances(lattice(), tree, starts.index(start), shoe_left, chances)
     expected = drawn(tables, start, SHOES[shoe])
     if not apart:
         busted = [standing for standing in expected if 21 < standing < NATURAL]
@@ -93,12 +95,13 @@ def test_more_of_the_pair_gone_is_a_smaller_shoe(up: int, pair: int, decks: int)
         fewer = shoe.copy()
         fewer[pair] -= j
         if fewer[pair] < 0:
-            assert not together[:, j].any()
+            assert not together.win[j].any() and not together.lose[j].any()
             continue
         for aside in (pair, 5):
-            alone = np.zeros((2, 1, spec.hands.state.size))
+            alone = Odds(*np.zeros((2, 1, spec.hands.state.size)))
             dealer_kernels.stand_odds(
-                spec.hands, spec.finals, seen.place, aside, fewer, seen.hole_not, spec.sign,
-                splits.hands_with(pair), *alone,
+                spec.hands, spec.finals, seen.place, aside, Shoe(fewer, seen.hole_not), spec.sign,
+                splits.hands_with(pair), alone,
             )  # fmt: skip
-            assert np.abs(together[:, j] - alone[:, 0]).max() < CLOSE
+            assert np.abs(together.win[j] - alone.win[0]).max() < CLOSE
+            assert np.abs(together.lose[j] - alone.lose[0]).max() < CLOSE

@@ -25,7 +25,8 @@ from holecard.odds.charts.cells import (
 )
 from holecard.odds.charts.files import chart_json, read_chart
 from holecard.odds.composition import full_decks
-from holecard.odds.solve.best_play import HIT, STAND, Play, play_game
+from holecard.odds.solve.acts import HIT, STAND
+from holecard.odds.solve.best_play import Play, play_game
 from holecard.odds.solve.sights import Spec
 
 CELLS = (

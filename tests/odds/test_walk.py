@@ -21,10 +21,12 @@ from holecard.odds.composition import Composition, read_composition
 from holecard.odds.counted.first_cards import deal_chances
 from holecard.odds.pricing.own_hand_bets import Shared, own_hand_chances
 from holecard.odds.solve import hand_kernels, splits
+from holecard.odds.solve.acts import ACTIONS
 from holecard.odds.solve.best_play import Play, Sight, play_game, solve
 from holecard.odds.solve.burn import BurnSight, play_burnout
+from holecard.odds.solve.hand_kernels import Odds, Shoe
 from holecard.odds.solve.round_results import round_odds
-from holecard.odds.solve.sights import Seen, Spec
+from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.splits import SplitHands, SplitValue
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
@@ -92,7 +94,7 @@ def engine_plays(solved: Play) -> Policy:
         elif view.burned:
             assert isinstance(sight, BurnSight)
             acts = sight.after[view.burned - 1]
-        return int(acts[hand_place(solved.spec, view.cards)])
+        return ACTIONS[int(acts[hand_place(solved.spec, view.cards)])]
 
     return policy
 
@@ -223,7 +225,7 @@ class Pair:
                 return DECLINE
             if SPLIT in legal:
                 return SPLIT
-            return int(acts.acts[hand_place(spec, view.cards)])
+            return ACTIONS[int(acts.acts[hand_place(spec, view.cards)])]
 
         start = (card(self.pair), card(self.up), card(self.pair))
         walk = Walk(self.game, spec.shoe, measure=played(own_hand), start=start)
@@ -291,7 +293,7 @@ def test_sisters_second_cards_count_for_the_wager() -> None:
     def evaluate(gone: int) -> splits.Floats:
         left = shoe.copy()
         left[pair.pair - 1] -= gone
-        stand = splits.stand_odds(spec, seen, pair.pair - 1, left, 0)[:, 0]
+        stand = Odds(*(odds[0] for odds in splits.stand_odds(spec, seen, pair.pair - 1, left, 0)))
         return splits.hand_values(spec, seen, pair.pair - 1, engine.acts, left, stand)
 
     class Careless(SplitHands):
@@ -328,9 +330,8 @@ def test_a_wrong_draw_chance_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     right = table.solved().ev
     wrong = hand_kernels.double_odds
 
-    def double_odds(*args: object) -> None:
-        hands, shoe, _, *rest = args
-        wrong(hands, shoe, -1, *rest)
+    def double_odds(hands: object, shoe: Shoe, *rest: object) -> None:
+        wrong(hands, Shoe(shoe.left, NOTHING_KNOWN), *rest)
 
     monkeypatch.setattr(hand_kernels, "double_odds", double_odds)
     broken = table.solved().ev

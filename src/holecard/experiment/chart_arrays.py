@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from holecard.dealing import actions
 from holecard.dealing.tables import VALUES
 from holecard.hand import STATES, TOP, add
 from holecard.odds.charts.by_total import TotalChart, column_of
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Playbook
+from holecard.odds.solve.acts import ACTIONS, STAND
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.hands import lattice
@@ -30,6 +32,7 @@ from holecard.simulator.engine.lineup import ChartFor
 from holecard.wagers.wager import Wager
 
 Ints = npt.NDArray[np.int64]
+ACTION_OF = np.array(ACTIONS, dtype=np.int64)  # [act of the solver] the action of a round
 BUSTED = 22  # the lowest total that is out
 
 
@@ -46,15 +49,15 @@ def sight_places(spec: Spec, places: dict[tuple[int, ...], int]) -> Ints:
 def from_total(spec: Spec, chart: TotalChart) -> Chart:
     """A chart by totals: one choice for every total and column."""
     size = len(spec.sights)
-    first, then = np.zeros((2, size, STATES), dtype=np.int64)
+    first, then = np.full((2, size, STATES), actions.STAND)
     splits = np.zeros((size, VALUES))
     places = {}
     for place, seen in enumerate(spec.sights):
         places[seen.values] = place
         column = column_of(seen.values)
         for state in range(STATES):
-            first[place, state] = chart.first.get((state, column), 0)
-            then[place, state] = chart.then.get((state, column), 0)
+            first[place, state] = ACTIONS[chart.first.get((state, column), STAND)]
+            then[place, state] = ACTIONS[chart.then.get((state, column), STAND)]
         for pair in range(VALUES - 1):
             splits[place, pair + 1] = (pair, column) in chart.splits
     return chart_by_state(spec.tables, sight_places(spec, places), first, then, splits, size)
@@ -68,7 +71,7 @@ def from_play(play: Play) -> Chart:
     nodes = size + TOP - BUSTED + 1
     burns = any(isinstance(sight, BurnSight) for sight in play.sights)
     lanes = KINDS if burns else AFTER_BURN + 1
-    acts = np.zeros((lanes, len(play.sights), nodes), dtype=np.int64)
+    acts = np.full((lanes, len(play.sights), nodes), STAND)
     splits = np.zeros((len(play.sights), VALUES))
     burn = np.zeros((2, len(play.sights), nodes, VALUES), dtype=np.uint8)
     places = {}
@@ -86,7 +89,7 @@ def from_play(play: Play) -> Chart:
         after=lattice_after(nodes),
         state=np.concatenate([hands.state, np.arange(BUSTED, TOP + 1)]).astype(np.int64),
         lanes=np.repeat(kinds, 2).astype(np.int64),
-        wish=wishes(acts, np.zeros_like(acts)).reshape(-1),
+        wish=wishes(ACTION_OF[acts], actions.STAND).reshape(-1),
         splits=splits.astype(np.uint8).reshape(-1),
         burns=burn.reshape(-1),
         nodes=nodes,

@@ -12,7 +12,8 @@ from holecard.odds.charts.burn_lists import BurnLists, Place
 from holecard.odds.charts.by_total import HARD_ROWS, SOFT_ROWS, Weighing
 from holecard.odds.charts.cells import changed, followed_again, read_lock, sights_at
 from holecard.odds.charts.with_burn import BurnChart
-from holecard.odds.solve.best_play import DOUBLE, HIT, Play
+from holecard.odds.solve.acts import DOUBLE, HIT
+from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.hands import NAMES
 from holecard.odds.solve.sights import Spec
 

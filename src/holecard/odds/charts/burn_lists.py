@@ -16,7 +16,8 @@ from holecard.odds.charts.by_total import (
     column_of,
     columns_of,
 )
-from holecard.odds.solve.best_play import DOUBLE, HIT, VALUES, Play
+from holecard.odds.solve.acts import DOUBLE, HIT
+from holecard.odds.solve.best_play import VALUES, Play
 from holecard.odds.solve.burn import Bools, BurnSight
 from holecard.odds.solve.hands import NAMES
 from holecard.odds.solve.sights import Seen, Spec

@@ -16,21 +16,18 @@ import numpy.typing as npt
 
 from holecard.hand import SOFT, STATES, are_blackjack, hand_text
 from holecard.odds.solve import hand_kernels
+from holecard.odds.solve.acts import ACTIONS, DOUBLE, HIT, LETTERS, SPLIT, STAND, SURRENDER
 from holecard.odds.solve.best_play import (
-    DOUBLE,
-    HIT,
-    LETTERS,
     NEVER,
-    SPLIT,
-    STAND,
-    SURRENDER,
     VALUES,
     Play,
     Sheet,
     Sight,
+    all_values,
     play_game,
     surrender_values,
 )
+from holecard.odds.solve.hand_kernels import Shoe
 from holecard.odds.solve.hands import NAMES, is_pair, state_of_values
 from holecard.odds.solve.sights import Seen, Spec
 
@@ -154,14 +151,12 @@ class Weighing:
             if not start.is_blackjack and start.act != SPLIT:
                 hand = self.spec.hands.two[start.low, start.high]
                 reach[hand] = start.chance * (1 - start.natural)
-        hand_kernels.spread_reach(
-            self.spec.hands, sight.seen.shoe, sight.seen.hole_not, sight.acts == HIT, sight.burned,
-            reach,
-        )  # fmt: skip
+        shoe = Shoe(sight.seen.shoe, sight.seen.hole_not)
+        hand_kernels.spread_reach(self.spec.hands, shoe, sight.acts == HIT, sight.burned, reach)
         return reach
 
     def chart(self) -> TotalChart:
-        scores: defaultdict[tuple[int, str], Floats] = defaultdict(lambda: np.zeros(5))
+        scores: defaultdict[tuple[int, str], Floats] = defaultdict(lambda: np.zeros(len(ACTIONS)))
         thens: defaultdict[tuple[int, str], float] = defaultdict(float)
         pairs: defaultdict[tuple[int, str], float] = defaultdict(float)
         for sight in self.play.sights:
@@ -183,8 +178,7 @@ class Weighing:
         if not may_act(sight.seen):
             return
         weights = self.reached(sight) + RARE * self.weights(sight.seen)
-        values = sight.values
-        given_up = np.where(spec.may_surrender, surrender_values(spec, sight.seen), NEVER)
+        values = all_values(spec, sight)
         hands = spec.hands
         for hand in np.flatnonzero((hands.cards >= 2) & (weights > 0)):
             state, weight = int(hands.state[hand]), weights[hand]
@@ -198,10 +192,10 @@ class Weighing:
                 continue
             pair = is_pair(hands.counts[hand])
             if pair in sight.splits:
-                unsplit = max(values[:SPLIT, hand].max(), given_up[hand])
+                unsplit = values[:, hand].max()
                 pairs[pair, column] += weight * (sight.splits[pair].value - unsplit)
             if pair not in sight.split:
-                scores[key] += weight * np.append(values[:, hand], [NEVER, given_up[hand]])
+                scores[key] += weight * values[:, hand]
 
 
 def best_choice(score: Floats) -> int:

@@ -28,17 +28,8 @@ from holecard.odds.charts.by_total import (
 )
 from holecard.odds.charts.files import read_letter
 from holecard.odds.charts.with_burn import BurnChart, Given, chart_of, solve_given
-from holecard.odds.solve.best_play import (
-    DOUBLE,
-    HIT,
-    NEVER,
-    STAND,
-    SURRENDER,
-    WORDS,
-    Play,
-    Sight,
-    surrender_values,
-)
+from holecard.odds.solve.acts import SPLIT, WORDS
+from holecard.odds.solve.best_play import NEVER, Play, Sight, all_values
 from holecard.odds.solve.hands import NAMES
 from holecard.odds.solve.sights import Spec
 
@@ -207,11 +198,11 @@ def weighed(
         first += float(reach[two].sum())
         later += float(reach[~two].sum())
         usual = weighing.weights(sight.seen)[hands]
-        values = all_values(play, sight)[:, hands]
+        values = all_values(play.spec, sight)[:, hands]
         if split is not None:
             solved = sights_at(split, cell.column)[place]
             if cell.pair in solved.splits:
-                values[WORDS.index("split")] = solved.splits[cell.pair].value
+                values[SPLIT] = solved.splits[cell.pair].value
         for word, row in zip(WORDS, values, strict=True):
             legal = row > NEVER
             for totals, weight in ((sums[word], reach), (spare[word], usual)):
@@ -242,14 +233,3 @@ def hands_at(
         return np.array([hand]), np.array([chance])
     hands = np.flatnonzero((spec.hands.state == cell.state) & (spec.hands.cards >= 2))
     return hands, weighing.reached(sight)[hands]
-
-
-def all_values(play: Play, sight: Sight) -> Floats:
-    """[action, hand] as the words of play have them; NEVER where an action is not allowed."""
-    spec = play.spec
-    found = np.full((len(WORDS), spec.hands.state.size), NEVER)
-    for action in (STAND, HIT, DOUBLE):
-        found[action] = sight.values[action]
-    given_up = surrender_values(spec, sight.seen)
-    found[SURRENDER] = np.where(spec.may_surrender, given_up, NEVER)
-    return found

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from holecard.odds.charts.burn_lists import BurnLists, burn_lists
 from holecard.odds.charts.by_total import TotalChart, total_chart
-from holecard.odds.solve.best_play import DOUBLE, HIT, Chart, Play, Sight, solve
+from holecard.odds.solve.acts import DOUBLE, HIT
+from holecard.odds.solve.best_play import Chart, Play, Sight, solve
 from holecard.odds.solve.burn import BurnSheet, solve_burn
 from holecard.odds.solve.sights import Seen, Spec
 from holecard.odds.solve.splits import CONVENTION

@@ -60,7 +60,7 @@ class Finishes(NamedTuple):
     counts: Ints  # [row, value]
     row_orders: Floats
     row_kind: Ints
-    depth: Smalls  # [node] as in dealer.Finals
+    depth: Smalls  # [node] as in Finals
     part: Smalls
     orders: Floats
     kind: Smalls

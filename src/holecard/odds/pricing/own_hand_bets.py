@@ -7,7 +7,7 @@ counts after a split, as it does for Bad Beat (D3); it is played first, so nothi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +18,9 @@ from holecard.errors import BadDefinition
 from holecard.jit.cache import njit
 from holecard.odds.result import Chances
 from holecard.odds.solve import dealer_kernels, split_kernels
-from holecard.odds.solve.best_play import DOUBLE, HIT, SPLIT, SURRENDER, Play, Sight, Start
-from holecard.odds.solve.hand_kernels import BUST, VALUES, draw_chances, take_out
+from holecard.odds.solve.acts import BEST, DOUBLE, HIT, SPLIT, SURRENDER
+from holecard.odds.solve.best_play import Play, Sight, Start
+from holecard.odds.solve.hand_kernels import BUST, VALUES, May, Odds, Shoe, draw_chances, take_out
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
 
@@ -77,6 +78,13 @@ def classify_end(wager: Wager, hands: int, total: int, cards: int, result: int) 
     return wager.classified({name: seen[name] for name in wager.looks})
 
 
+class Bet(NamedTuple):
+    """A wager under one pay table: the outcome of every end of a hand, what each outcome pays."""
+
+    ends: Any
+    pays: Any
+
+
 @njit
 def stand_end(hands: Any, hand: int, win: float, lose: float, ends: Any, out: Any) -> None:
     """The outcomes of standing on a hand, by its chances against the dealer."""
@@ -90,14 +98,12 @@ def stand_end(hands: Any, hand: int, win: float, lose: float, ends: Any, out: An
 
 
 @njit
-def card_end(
-    hands: Any, hand: int, shoe: Any, hole_not: int, ends: Any, after: Any, out: Any
-) -> None:
+def card_end(hands: Any, hand: int, shoe: Any, ends: Any, after: Any, out: Any) -> None:
     """The outcomes of one more card, given those of every hand it can make."""
     left = np.empty(VALUES, dtype=np.int64)
     chances = np.empty(VALUES)
-    take_out(hands.counts, hand, shoe, left)
-    draw_chances(left, hole_not, chances)
+    take_out(hands.counts, hand, shoe.left, left)
+    draw_chances(left, shoe.hole_not, chances)
     for outcome in range(out.size):
         out[outcome] = 0.0
     total = hands.state[hand] % TOTALS
@@ -115,20 +121,9 @@ def card_end(
 
 @njit
 def play_ends(
-    hands: Any,
-    shoe: Any,
-    hole_not: int,
-    may_hit: Any,
-    may_double: Any,
-    stand_win: Any,
-    stand_lose: Any,
-    wanted: Any,
-    acts: Any,
-    ends: Any,
-    pays: Any,
-    out: Any,
+    hands: Any, shoe: Any, may: Any, stand: Any, wanted: Any, acts: Any, bet: Any, out: Any
 ) -> None:
-    """out[hand, outcome] for every wanted hand: by `acts`, or where they are -1 by what pays most.
+    """out[hand, outcome] for every wanted hand: by `acts`, or where they say BEST what pays most.
     The wager is not doubled with the hand."""
     size = hands.state.size
     width = out.shape[1]
@@ -136,22 +131,22 @@ def play_ends(
     left = np.empty(VALUES, dtype=np.int64)
     pick = np.empty(width)
     for hand in range(size - 1, -1, -1):
-        if not wanted[hand] or not take_out(hands.counts, hand, shoe, left):
+        if not wanted[hand] or not take_out(hands.counts, hand, shoe.left, left):
             continue
-        stand_end(hands, hand, stand_win[hand], stand_lose[hand], ends, stands[hand])
+        stand_end(hands, hand, stand.win[hand], stand.lose[hand], bet.ends, stands[hand])
         best = 0.0
         for outcome in range(width):
             out[hand, outcome] = stands[hand, outcome]
-            best += stands[hand, outcome] * pays[outcome]
+            best += stands[hand, outcome] * bet.pays[outcome]
         for action in (HIT, DOUBLE):
-            allowed = may_hit[hand] if action == HIT else may_double[hand]
-            if not allowed or (acts[hand] >= 0 and acts[hand] != action):
+            allowed = may.hit[hand] if action == HIT else may.double[hand]
+            if not allowed or (acts[hand] != BEST and acts[hand] != action):
                 continue
             after = out if action == HIT else stands
-            card_end(hands, hand, shoe, hole_not, ends, after, pick)
+            card_end(hands, hand, shoe, bet.ends, after, pick)
             value = 0.0
             for outcome in range(width):
-                value += pick[outcome] * pays[outcome]
+                value += pick[outcome] * bet.pays[outcome]
             if acts[hand] == action or value > best:
                 best = value
                 for outcome in range(width):
@@ -165,7 +160,7 @@ class Shared:
         self.play = play
         self.wager = wager
         self.ends = ends_of(wager)
-        self.stood: dict[tuple[int, int, int, bool], Floats] = {}
+        self.stood: dict[tuple[int, int, int, bool], Odds] = {}
 
 
 class OwnHand:
@@ -207,10 +202,8 @@ class OwnHand:
     def blackjack(self, start: Start, hand: int) -> Floats:
         seen = start.sight.seen
         chances = np.zeros(STANDINGS)
-        left = seen.shoe - self.spec.hands.counts[hand]
-        dealer_kernels.final_chances(
-            self.spec.hands, self.spec.finals, seen.place, left, seen.hole_not, chances
-        )
+        left = Shoe(seen.shoe - self.spec.hands.counts[hand], seen.hole_not)
+        dealer_kernels.final_chances(self.spec.hands, self.spec.finals, seen.place, left, chances)
         out = np.zeros(self.ends.outcomes)
         for dealer in np.flatnonzero(chances):
             out += chances[dealer] * self.one_result(hand, NATURAL, int(dealer))
@@ -235,12 +228,11 @@ class OwnHand:
     def unsplit(self, sight: Sight) -> Floats:
         """[hand, outcome] for every unsplit hand against one sight."""
         spec, seen = self.spec, sight.seen
-        acts = np.full(sight.acts.size, -1) if self.for_wager else sight.acts
+        acts = np.full(sight.acts.size, BEST) if self.for_wager else sight.acts
         out, wanted = self.blank(self.ends.unsplit, spec.hands.cards >= 2)
-        play_ends(
-            spec.hands, seen.shoe, seen.hole_not, spec.may_hit, spec.may_double, sight.stand_win,
-            sight.stand_lose, wanted, acts, self.ends.unsplit, self.pays, out,
-        )  # fmt: skip
+        shoe, may = Shoe(seen.shoe, seen.hole_not), May(spec.may_hit, spec.may_double)
+        bet = Bet(self.ends.unsplit, self.pays)
+        play_ends(spec.hands, shoe, may, sight.stand, wanted, acts, bet, out)
         return out
 
     def split(self, sight: Sight, pair: int, again: int) -> Floats:
@@ -263,25 +255,23 @@ class OwnHand:
             total += chances[worth] * whole
         return total
 
-    def split_hands(self, sight: Sight, pair: int, shoe: Ints) -> Floats:
+    def split_hands(self, sight: Sight, pair: int, left: Ints) -> Floats:
         """[hand, outcome] for hands that grow from one card of the pair."""
         spec, seen = self.spec, sight.seen
         size = spec.hands.state.size
-        acts = np.full(size, -1) if self.for_wager else sight.splits[pair].acts
+        acts = np.full(size, BEST) if self.for_wager else sight.splits[pair].acts
         out, wanted = self.blank(self.ends.split, self.wanted(pair, acts))
-        key = (seen.place, pair, int(shoe[pair]), self.for_wager)
+        shoe = Shoe(left, seen.hole_not)
+        key = (seen.place, pair, int(left[pair]), self.for_wager)
         if key not in self.stood:
             odds = np.zeros((2, 1, size))
             dealer_kernels.stand_odds(
-                spec.hands, spec.finals, seen.place, pair, shoe, seen.hole_not, spec.sign, wanted,
-                *odds,
-            )  # fmt: skip
-            self.stood[key] = odds[:, 0]
-        stand_win, stand_lose = self.stood[key]
-        play_ends(
-            spec.hands, shoe, seen.hole_not, spec.may_hit_split(pair), spec.may_double_split(pair),
-            stand_win, stand_lose, wanted, acts, self.ends.split, self.pays, out,
-        )  # fmt: skip
+                spec.hands, spec.finals, seen.place, pair, shoe, spec.sign, wanted, Odds(*odds)
+            )
+            self.stood[key] = Odds(*odds[:, 0])
+        may = May(spec.may_hit_split(pair), spec.may_double_split(pair))
+        bet = Bet(self.ends.split, self.pays)
+        play_ends(spec.hands, shoe, may, self.stood[key], wanted, acts, bet, out)
         return out
 
     def blank(
@@ -300,7 +290,8 @@ class OwnHand:
     def wanted(self, pair: int, acts: Ints) -> npt.NDArray[np.bool_]:
         hands = self.spec.hands
         needed, stands = np.zeros((2, acts.size), dtype=np.bool_)
-        split_kernels.mark_split_hands(hands, pair, np.where(acts < 0, HIT, acts), needed, stands)
+        moves = np.where(acts == BEST, HIT, acts)
+        split_kernels.mark_split_hands(hands, pair, moves, needed, stands)
         return needed
 
 

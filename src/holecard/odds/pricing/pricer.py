@@ -20,7 +20,8 @@ from holecard.odds.pricing.failing_round import with_offence
 from holecard.odds.pricing.own_hand_bets import Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.pricing.streaks import streak_chances
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
-from holecard.odds.solve.best_play import DOUBLE, HIT, Play
+from holecard.odds.solve.acts import DOUBLE, HIT
+from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.splits import CONVENTION
 from holecard.wagers.game import Game

@@ -17,13 +17,11 @@ import numpy.typing as npt
 from holecard.dealing.settle import NATURAL, OWN, STANDINGS, result_pays
 from holecard.hand import are_blackjack
 from holecard.odds.solve import dealer_kernels, hand_kernels
-from holecard.odds.solve.hand_kernels import EVEN
+from holecard.odds.solve.acts import ACTIONS, BEST, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.splits import CONVENTION, SplitValue, split_value
 
-STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
-WORDS = ("stand", "hit", "double", "split", "surrender")
-LETTERS = "SHDPR"
 VALUES = 10
 ACE, TEN = 0, 9
 NEVER = -9.0  # worse than anything a hand can lose
@@ -50,12 +48,9 @@ class Sight:
     """Everything the seat could do against one sight of the dealer, and what it does."""
 
     seen: Seen
-    stand_win: Floats
-    stand_lose: Floats
-    hit_win: Floats
-    hit_lose: Floats
-    double_win: Floats
-    double_lose: Floats
+    stand: Odds  # by hand; not a number where the act is not allowed
+    hit: Odds
+    double: Odds
     splits: dict[int, SplitValue]
     acts: Ints  # [hand] what is done with it unsplit
     split: frozenset[int]  # the pairs that are split
@@ -67,16 +62,17 @@ class Sight:
 
     @cached_property
     def values(self) -> Floats:
-        """[action, hand] what each action is worth; NEVER where it is not allowed."""
-        return np.stack(
-            [
-                self.stand_win - self.stand_lose,
-                np.where(np.isnan(self.hit_win), NEVER, self.hit_win - self.hit_lose),
-                np.where(
-                    np.isnan(self.double_win), NEVER, 2 * (self.double_win - self.double_lose)
-                ),
-            ]
-        )
+        """[act, hand] what standing, hitting and doubling are worth; NEVER where that is not
+        allowed, and for every other act."""
+        values = np.full((len(ACTIONS), self.acts.size), NEVER)
+        for act, units in ((STAND, 1), (HIT, 1), (DOUBLE, 2)):
+            odds = self.odds(act)
+            values[act] = np.where(np.isnan(odds.win), NEVER, units * (odds.win - odds.lose))
+        return values
+
+    def odds(self, act: int) -> Odds:
+        """The odds of an act that splits nothing and gives up nothing."""
+        return {STAND: self.stand, HIT: self.hit, DOUBLE: self.double}[act]
 
 
 def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -> Sight:
@@ -85,23 +81,15 @@ def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -
     size = hands.state.size
     wanted = hands.cards >= 2
     sheet = chart(spec, seen) if chart else None
-    stand_win, stand_lose, win, lose = np.zeros((4, size))
-    hit_win, hit_lose, double_win, double_lose = np.full((4, size), np.nan)
-    dealer_kernels.stand_odds(
-        hands, spec.finals, seen.place, ACE, seen.shoe, seen.hole_not, spec.sign, wanted,
-        stand_win[None], stand_lose[None],
-    )  # fmt: skip
-    forced = sheet.then if sheet else np.full(size, -1)
-    hand_kernels.play_odds(
-        hands, seen.shoe, seen.hole_not, spec.may_hit, wanted, stand_win, stand_lose, hit_win,
-        hit_lose, win, lose, forced,
-    )  # fmt: skip
-    hand_kernels.double_odds(
-        hands, seen.shoe, seen.hole_not, spec.may_double, stand_win, stand_lose, double_win,
-        double_lose,
-    )  # fmt: skip
-    arrays = (stand_win, stand_lose, hit_win, hit_lose, double_win, double_lose)
-    bare = Sight(seen, *arrays, {}, np.zeros(size, dtype=np.int64), frozenset())
+    shoe = Shoe(seen.shoe, seen.hole_not)
+    stand, best = Odds(*np.zeros((2, size))), Odds(*np.zeros((2, size)))
+    hit, double = Odds(*np.full((2, size), np.nan)), Odds(*np.full((2, size), np.nan))
+    rows = Odds(stand.win[None], stand.lose[None])
+    dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.sign, wanted, rows)
+    forced = sheet.then if sheet else np.full(size, BEST)
+    hand_kernels.play_odds(hands, shoe, spec.may_hit, wanted, forced, stand, hit, best)
+    hand_kernels.double_odds(hands, shoe, spec.may_double, stand, double)
+    bare = Sight(seen, stand, hit, double, {}, np.full(size, STAND), frozenset())
     acts = given_acts(spec, sheet) if sheet else best_acts(spec, seen, bare)
     fixed = split_acts(spec, sheet) if sheet else None
     splits = {
@@ -112,7 +100,7 @@ def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -
         if spec.most_hands(pair) > 1 and seen.shoe[pair] >= 2
         if sheet is None or pair in sheet.splits
     }
-    solved = Sight(seen, *arrays, splits, acts, frozenset(splits))
+    solved = replace(bare, splits=splits, acts=acts, split=frozenset(splits))
     return solved if sheet else replace(solved, split=worth_splitting(spec, solved, acts))
 
 
@@ -144,6 +132,15 @@ def surrender_values(spec: Spec, seen: Seen) -> Floats:
             natural = natural_chance(seen, spec.hands.counts[hand])
             lost[hand] = natural * spec.lost_pays + (1 - natural) * spec.surrender_pays
     return lost
+
+
+def all_values(spec: Spec, sight: Sight) -> Floats:
+    """[act, hand] what each act is worth, surrender too; NEVER where it is not allowed. Splitting
+    is left out: it is asked of pairs alone."""
+    values = sight.values.copy()
+    given_up = surrender_values(spec, sight.seen)
+    values[SURRENDER] = np.where(spec.may_surrender, given_up, NEVER)
+    return values
 
 
 def natural_chance(seen: Seen, counts: Ints) -> float:
@@ -285,7 +282,7 @@ class Play:
         chances = np.zeros(STANDINGS)
         left = seen.shoe - self.spec.hands.counts[hand]
         dealer_kernels.final_chances(
-            self.spec.hands, self.spec.finals, seen.place, left, seen.hole_not, chances
+            self.spec.hands, self.spec.finals, seen.place, Shoe(left, seen.hole_not), chances
         )
         result = self.spec.tables.result
         return float(

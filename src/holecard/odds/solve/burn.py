@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.odds.solve import dealer_kernels, hand_kernels
+from holecard.odds.solve.acts import BEST, HIT, STAND
 from holecard.odds.solve.best_play import (
     Chart,
     Play,
@@ -23,8 +24,8 @@ from holecard.odds.solve.best_play import (
     solve,
     worth_splitting,
 )
-from holecard.odds.solve.burn_kernels import burn_odds
-from holecard.odds.solve.hand_kernels import EVEN, VALUES
+from holecard.odds.solve.burn_kernels import Burning, Taking, burn_odds
+from holecard.odds.solve.hand_kernels import EVEN, VALUES, May, Odds, Shoe
 from holecard.odds.solve.sights import ACE, Seen, Spec
 from holecard.odds.solve.splits import CONVENTION
 
@@ -52,8 +53,7 @@ class BurnSight(Sight):
     burn_hit: Bools  # [hand before the card, card value]: burn what a hit brought
     burn_double: Bools
     after: tuple[Ints, ...]  # by burned value: hit or stand once the burn is used
-    after_win: Floats  # [burned value, hand] its odds then
-    after_lose: Floats
+    after_odds: Odds  # [burned value, hand] its odds then
 
     @property
     def burned(self) -> Bools:
@@ -72,35 +72,36 @@ def solve_burn(
     that is known already."""
     plain = solved or solve(spec, seen, convention, without_burn(given) if given else None)
     size = spec.hands.state.size
-    stand = np.stack([plain.stand_win, plain.stand_lose])
-    after, stand_after = np.zeros((2, VALUES, size)), np.zeros((2, VALUES, size))
-    then = given.after.then if given else np.full(size, -1)
+    after, stand_after = Odds(*np.zeros((2, VALUES, size))), Odds(*np.zeros((2, VALUES, size)))
+    then = given.after.then if given else np.full(size, BEST)
     acts_after = [solve_after(spec, seen, b, then, after, stand_after) for b in range(VALUES)]
-    hit, double = np.full((2, size), np.nan), np.full((2, size), np.nan)
     burn_hit, burn_double = np.zeros((2, size, VALUES), dtype=np.bool_)
     if given:
         burn_hit, burn_double = may_burn(spec, given.burn_hit), may_burn(spec, given.burn_double)
-    forced = given.before.then if given else np.full(size, -1)
+    hit = Taking(Odds(*np.full((2, size), np.nan)), after, burn_hit)
+    double = Taking(Odds(*np.full((2, size), np.nan)), stand_after, burn_double)
     burn_odds(
-        spec.hands, seen.shoe, seen.hole_not, spec.may_hit, spec.may_double, busted_too(spec),
-        given is not None, forced, stand, after, stand_after, hit, double, burn_hit, burn_double,
-    )  # fmt: skip
+        spec.hands,
+        Shoe(seen.shoe, seen.hole_not),
+        May(spec.may_hit, spec.may_double),
+        Burning(busted_too(spec), given is not None),
+        given.before.then if given else np.full(size, BEST),
+        plain.stand,
+        hit,
+        double,
+    )
     sight = BurnSight(
         seen=seen,
-        stand_win=plain.stand_win,
-        stand_lose=plain.stand_lose,
-        hit_win=hit[0],
-        hit_lose=hit[1],
-        double_win=double[0],
-        double_lose=double[1],
+        stand=plain.stand,
+        hit=hit.odds,
+        double=double.odds,
         splits=plain.splits,
         acts=plain.acts,
         split=plain.split,
         burn_hit=burn_hit,
         burn_double=burn_double,
         after=tuple(acts_after),
-        after_win=after[0],
-        after_lose=after[1],
+        after_odds=after,
     )
     if given:
         return replace(sight, acts=given_acts(spec, given.before))
@@ -124,40 +125,27 @@ def may_burn(spec: Spec, burns: Bools) -> Bools:
 
 
 def solve_after(
-    spec: Spec, seen: Seen, burned: int, then: Ints, after: Floats, stand_after: Floats
+    spec: Spec, seen: Seen, burned: int, then: Ints, after: Odds, stand_after: Odds
 ) -> Ints:
     """Hit or stand when a card of value `burned` is out of the shoe and the burn is used; what is
     better, or what `then` says."""
     hands = spec.hands
     size = hands.state.size
-    shoe = seen.shoe.copy()
-    shoe[burned] -= 1
-    if shoe[burned] < 0:
-        return np.zeros(size, dtype=np.int64)
-    hit = np.full((2, size), np.nan)
-    stand, best = stand_after[:, burned], after[:, burned]
+    left = seen.shoe.copy()
+    left[burned] -= 1
+    if left[burned] < 0:
+        return np.full(size, STAND)
+    shoe = Shoe(left, seen.hole_not)
+    hit = Odds(*np.full((2, size), np.nan))
+    stand = Odds(stand_after.win[burned], stand_after.lose[burned])
+    best = Odds(after.win[burned], after.lose[burned])
+    rows = Odds(stand.win[None], stand.lose[None])
     wanted = hands.cards >= 3
-    dealer_kernels.stand_odds(
-        hands, spec.finals, seen.place, ACE, shoe, seen.hole_not, spec.sign, wanted, stand[0][None],
-        stand[1][None],
-    )  # fmt: skip
-    hand_kernels.play_odds(
-        hands,
-        shoe,
-        seen.hole_not,
-        spec.may_hit,
-        wanted,
-        stand[0],
-        stand[1],
-        hit[0],
-        hit[1],
-        best[0],
-        best[1],
-        then,
-    )
-    better = hit[0] - hit[1] > stand[0] - stand[1] + EVEN
-    hits = spec.may_hit & np.where(then < 0, better, then == 1)
-    return np.asarray(hits, dtype=np.int64)
+    dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.sign, wanted, rows)
+    hand_kernels.play_odds(hands, shoe, spec.may_hit, wanted, then, stand, hit, best)
+    better = hit.win - hit.lose > stand.win - stand.lose + EVEN
+    hits = spec.may_hit & np.where(then == BEST, better, then == HIT)
+    return np.where(hits, HIT, STAND)
 
 
 def play_burnout(spec: Spec, convention: str = CONVENTION, without: Play | None = None) -> Play:

@@ -1,13 +1,13 @@
 """The compiled arithmetic of the dealer's final hand, for many shoes at once.
 
 The seat's hands that differ only in how many cards of one value they hold share most of the work:
-that value is set aside, the dealer's final hands are added up without it in groups (dealer.Finals),
-and each group is then weighed for every number of that value out of the shoe. docs/decisions/0005.
+that value is set aside, the dealer's final hands are added up without it in groups (Finals), and
+each group is then weighed for every number of that value out of the shoe. docs/decisions/0005.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,13 @@ from holecard.odds.solve.hand_kernels import BUST, VALUES, take_out
 
 LANES = 32
 NONE_ASIDE = -1
+
+
+class Lanes(NamedTuple):
+    """LANES shoes side by side: in each the cards of the value set aside, and all its cards."""
+
+    pile: Any
+    cards: Any
 
 
 @njit
@@ -52,11 +59,17 @@ def gather(finals: Any, start: int, aside: int, falling: Any, ways: Any, sums: A
 
 @njit
 def end_chances(
-    finals: Any, start: int, aside: int, pile: Any, cards: Any, sums: Any, fell: Any, share: Any,
+    finals: Any,
+    start: int,
+    aside: int,
+    shoes: Any,
+    sums: Any,
+    fell: Any,
+    share: Any,
     chances: Any,
-) -> None:  # fmt: skip
-    """The chance of each ending for LANES shoes of so many cards, `pile` of them of the value set
-    aside: chances[ending, lane]."""
+) -> None:
+    """The chance of each ending for the shoes of all lanes: chances[ending, lane]."""
+    pile, cards = shoes.pile, shoes.cards
     for k in range(21 // (aside + 1) + 2):
         for lane in range(LANES):
             fell[k + 1, lane] = fell[k, lane] * max(pile[lane] - k, 0.0)
@@ -122,15 +135,14 @@ def room(hands: Any, hand: int, worth: int) -> int:
 
 @njit
 def final_table(
-    hands: Any, finals: Any, start: int, aside: int, gone: int, shoe: Any, hole_not: int, row: Any,
-    table: Any,
-) -> None:  # fmt: skip
+    hands: Any, finals: Any, start: int, aside: int, gone: int, shoe: Any, row: Any, table: Any
+) -> None:
     """table[row, t, ending]: the chances of the dealer's final hand when the hand of that row is
     out of the shoe, and t of the value set aside with it: as many as the hand can take, and `gone`
     more. What the shoe does not hold has none.
 
     The final hands are added up once a row, then weighed for every t: LANES rows at a time."""
-    lanes = np.ones((VALUES * DEEPEST, LANES))
+    falling = np.ones((VALUES * DEEPEST, LANES))
     ways = np.empty((VALUES + 1, LANES))
     at = aside * finals.deepest.size + start
     sums = np.empty((finals.groups[at + 1] - finals.groups[at], LANES))
@@ -140,6 +152,8 @@ def final_table(
     pile = np.zeros(LANES)
     cards = np.zeros(LANES)
     other = np.zeros(LANES)
+    shoes = Lanes(pile, cards)
+    hole_not = shoe.hole_not
     places = np.empty(LANES, dtype=np.int64)
     left = np.empty(VALUES, dtype=np.int64)
     filled = 0
@@ -148,8 +162,8 @@ def final_table(
         last = hand == hands.state.size
         if not last and row[hand] >= 0:
             deepest = max(deepest, room(hands, hand, aside) + gone)
-            if take_out(hands.counts, hand, shoe, left):
-                lane_tables(left, aside, filled, lanes)
+            if take_out(hands.counts, hand, shoe.left, left):
+                lane_tables(left, aside, filled, falling)
                 places[filled] = row[hand]
                 pile[filled] = left[aside]
                 cards[filled] = left.sum()
@@ -159,9 +173,9 @@ def final_table(
                 table[row[hand]] = 0.0
         if filled < LANES and not (last and filled > 0):
             continue
-        gather(finals, start, aside, lanes, ways, sums)
+        gather(finals, start, aside, falling, ways, sums)
         for t in range(min(deepest + 1, table.shape[1])):
-            end_chances(finals, start, aside, pile, cards, sums, fell, share, chances)
+            end_chances(finals, start, aside, shoes, sums, fell, share, chances)
             for lane in range(filled):
                 into = table[places[lane], t]
                 for ending in range(into.size):
@@ -177,15 +191,13 @@ def final_table(
 
 
 @njit
-def final_chances(
-    hands: Any, finals: Any, start: int, shoe: Any, hole_not: int, chances: Any
-) -> None:
+def final_chances(hands: Any, finals: Any, start: int, shoe: Any, chances: Any) -> None:
     """The chance of each standing of the dealer's final hand, given the shoe without every card
-    seen. With `hole_not` the dealer is known to have no blackjack."""
+    seen. Where its hole card is known, the dealer has no blackjack."""
     table = np.empty((1, 1, finals.standings.size))
     row = np.full(hands.state.size, -1)
     row[0] = 0  # the hand of no cards
-    final_table(hands, finals, start, 0, 0, shoe, hole_not, row, table)
+    final_table(hands, finals, start, 0, 0, shoe, row, table)
     chances[:] = 0.0
     for ending in range(finals.standings.size):
         chances[finals.standings[ending]] += table[0, 0, ending]
@@ -193,19 +205,18 @@ def final_chances(
 
 @njit
 def stand_odds(
-    hands: Any, finals: Any, start: int, aside: int, shoe: Any, hole_not: int, sign: Any,
-    wanted: Any, wins: Any, losses: Any,
-) -> None:  # fmt: skip
-    """For every wanted hand: the chance that standing wins and that it loses, wins[j, hand] with j
-    cards of the value set aside out of the shoe besides it.
+    hands: Any, finals: Any, start: int, aside: int, shoe: Any, sign: Any, wanted: Any, odds: Any
+) -> None:
+    """For every wanted hand: the chance that standing wins and that it loses, odds.win[j, hand]
+    with j cards of the value set aside out of the shoe besides it.
 
     `sign[own standing, dealer standing]` is 1, 0 or -1. Hands the shoe cannot make have no chance
     of either."""
     row = np.empty(hands.state.size, dtype=np.int64)
-    gone = wins.shape[0]
+    gone = odds.win.shape[0]
     rows, deepest = asked(hands, aside, gone - 1, wanted, row)
     table = np.empty((rows, deepest + 1, finals.standings.size))
-    final_table(hands, finals, start, aside, gone - 1, shoe, hole_not, row, table)
+    final_table(hands, finals, start, aside, gone - 1, shoe, row, table)
     for hand in range(hands.state.size):
         if wanted[hand]:
             signs = sign[hands.state[hand] % 32]
@@ -220,5 +231,5 @@ def stand_odds(
                         win += chances[t, ending]
                     elif way < 0:
                         lose += chances[t, ending]
-                wins[j, hand] = win
-                losses[j, hand] = lose
+                odds.win[j, hand] = win
+                odds.lose[j, hand] = lose

@@ -5,17 +5,10 @@ from __future__ import annotations
 from holecard.cards import value
 from holecard.dealing import actions
 from holecard.dealing import felt as f
-from holecard.odds.solve.best_play import DOUBLE, HIT, SPLIT, SURRENDER, Play, Sight
+from holecard.odds.solve.acts import ACTIONS, SPLIT
+from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.wagers.dealt import Ask, Choice, Dealt
-
-WORDS = {
-    0: actions.STAND,
-    HIT: actions.HIT,
-    DOUBLE: actions.DOUBLE,
-    SPLIT: actions.SPLIT,
-    SURRENDER: actions.SURRENDER,
-}
 
 
 def decide(play: Play, dealt: Dealt) -> Choice:
@@ -28,8 +21,7 @@ def decide(play: Play, dealt: Dealt) -> Choice:
     sight = sight_at(play, dealt)
     if actions.BURN in ask.legal:
         return Choice(actions.BURN if burns(play, sight, dealt, ask) else actions.KEEP)
-    act = hand_act(play, sight, dealt, ask)
-    chosen = WORDS[act]
+    chosen = ACTIONS[hand_act(play, sight, dealt, ask)]
     return Choice(chosen if chosen in ask.legal else actions.STAND)
 
 

@@ -5,15 +5,38 @@ Kernels take arrays only and know no rule: results, legal actions and final hand
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from holecard.jit.cache import njit
+from holecard.odds.solve.acts import BEST, HIT
 
 VALUES = 10
 BUST = -1
 EVEN = 1e-13  # actions worth the same but for rounding: the simpler one is taken
+
+
+class Shoe(NamedTuple):
+    """What is drawn from: the cards by value, the hole card among them, and a value it is known
+    not to have (-1: nothing is known, or none is down)."""
+
+    left: Any
+    hole_not: int
+
+
+class Odds(NamedTuple):
+    """The chances of winning and of losing, by hand; a push has the rest."""
+
+    win: Any
+    lose: Any
+
+
+class May(NamedTuple):
+    """[hand] what the rules allow."""
+
+    hit: Any
+    double: Any
 
 
 @njit
@@ -48,14 +71,13 @@ def take_out(counts: Any, hand: int, shoe: Any, left: Any) -> bool:
 
 
 @njit
-def hit_odds(
-    hands: Any, hand: int, shoe: Any, hole_not: int, wins: Any, losses: Any, out: Any
-) -> None:
+def hit_odds(hands: Any, hand: int, shoe: Any, odds: Any, out: Any) -> None:
     """One card to a hand whose successors have odds already: out[0] wins, out[1] loses."""
     left = np.empty(VALUES, dtype=np.int64)
     chances = np.empty(VALUES)
-    take_out(hands.counts, hand, shoe, left)
-    draw_chances(left, hole_not, chances)
+    take_out(hands.counts, hand, shoe.left, left)
+    draw_chances(left, shoe.hole_not, chances)
+    wins, losses = odds
     win = 0.0
     lose = 0.0
     for worth in range(VALUES):
@@ -72,70 +94,50 @@ def hit_odds(
 
 @njit
 def play_odds(
-    hands: Any,
-    shoe: Any,
-    hole_not: int,
-    may_hit: Any,
-    wanted: Any,
-    stand_win: Any,
-    stand_lose: Any,
-    hit_win: Any,
-    hit_lose: Any,
-    win: Any,
-    lose: Any,
-    forced: Any,
+    hands: Any, shoe: Any, may_hit: Any, wanted: Any, forced: Any, stand: Any, hit: Any, best: Any
 ) -> None:
     """Hit or stand, best first, for every wanted hand: fills the odds of hitting and of the better
-    of the two. `forced[hand]` >= 0 decides instead: 0 stands, 1 hits. Hands come after the hands
+    of the two. Where `forced[hand]` is HIT or STAND it decides instead. Hands come after the hands
     they grow from, so the walk is backwards."""
     left = np.empty(VALUES, dtype=np.int64)
     out = np.empty(2)
     for hand in range(hands.state.size - 1, -1, -1):
-        if not wanted[hand] or not take_out(hands.counts, hand, shoe, left):
+        if not wanted[hand] or not take_out(hands.counts, hand, shoe.left, left):
             continue
-        win[hand] = stand_win[hand]
-        lose[hand] = stand_lose[hand]
+        best.win[hand] = stand.win[hand]
+        best.lose[hand] = stand.lose[hand]
         if not may_hit[hand]:
             continue
-        hit_odds(hands, hand, shoe, hole_not, win, lose, out)
-        hit_win[hand] = out[0]
-        hit_lose[hand] = out[1]
-        better = out[0] - out[1] > stand_win[hand] - stand_lose[hand] + EVEN
-        if (better and forced[hand] < 0) or forced[hand] == 1:
-            win[hand] = out[0]
-            lose[hand] = out[1]
+        hit_odds(hands, hand, shoe, best, out)
+        hit.win[hand] = out[0]
+        hit.lose[hand] = out[1]
+        better = out[0] - out[1] > stand.win[hand] - stand.lose[hand] + EVEN
+        if (better and forced[hand] == BEST) or forced[hand] == HIT:
+            best.win[hand] = out[0]
+            best.lose[hand] = out[1]
 
 
 @njit
-def double_odds(
-    hands: Any,
-    shoe: Any,
-    hole_not: int,
-    may_double: Any,
-    stand_win: Any,
-    stand_lose: Any,
-    double_win: Any,
-    double_lose: Any,
-) -> None:
+def double_odds(hands: Any, shoe: Any, may_double: Any, stand: Any, double: Any) -> None:
     """One card and stand, for every hand that may double: chances of winning and losing."""
     left = np.empty(VALUES, dtype=np.int64)
     out = np.empty(2)
     for hand in range(hands.state.size):
-        if may_double[hand] and take_out(hands.counts, hand, shoe, left):
-            hit_odds(hands, hand, shoe, hole_not, stand_win, stand_lose, out)
-            double_win[hand] = out[0]
-            double_lose[hand] = out[1]
+        if may_double[hand] and take_out(hands.counts, hand, shoe.left, left):
+            hit_odds(hands, hand, shoe, stand, out)
+            double.win[hand] = out[0]
+            double.lose[hand] = out[1]
 
 
 @njit
-def spread_reach(hands: Any, shoe: Any, hole_not: int, hits: Any, burned: Any, reach: Any) -> None:
+def spread_reach(hands: Any, shoe: Any, hits: Any, burned: Any, reach: Any) -> None:
     """Carry the chance of each hand on to the hands one more card makes of it, where it hits and
     does not burn that card."""
     left = np.empty(VALUES, dtype=np.int64)
     chances = np.empty(VALUES)
     for hand in range(hands.state.size):
-        if hits[hand] and reach[hand] > 0.0 and take_out(hands.counts, hand, shoe, left):
-            draw_chances(left, hole_not, chances)
+        if hits[hand] and reach[hand] > 0.0 and take_out(hands.counts, hand, shoe.left, left):
+            draw_chances(left, shoe.hole_not, chances)
             for worth in range(VALUES):
                 into = hands.after[hand, worth]
                 if into != BUST and not burned[hand, worth]:

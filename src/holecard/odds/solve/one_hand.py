@@ -9,9 +9,11 @@ import numpy as np
 from holecard.cards import RANKS
 from holecard.errors import BadDefinition, Unreadable
 from holecard.odds.composition import full_decks
-from holecard.odds.solve.best_play import NEVER, WORDS, Sight, solve, surrender_values
+from holecard.odds.solve.acts import HIT, STAND, WORDS
+from holecard.odds.solve.best_play import NEVER, Sight, solve, surrender_values
 from holecard.odds.solve.burn import BurnSight, solve_burn
 from holecard.odds.solve.burn_kernels import burn_card
+from holecard.odds.solve.hand_kernels import Shoe
 from holecard.odds.solve.hands import NAMES, is_pair
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.wagers.game import Game
@@ -97,14 +99,12 @@ def burn_values(spec: Spec, sight: BurnSight, hand: int, card: int) -> dict[str,
     """Keeping or burning the card a hit brought to this hand."""
     into = int(spec.hands.after[hand, card - 1])
     values = sight.values
-    keep = -1.0 if into < 0 else float(max(values[0, into], values[1, into]))
+    keep = -1.0 if into < 0 else float(max(values[STAND, into], values[HIT, into]))
     return {"keep": keep, "burn": burned_value(spec, sight, hand, card - 1)}
 
 
 def burned_value(spec: Spec, sight: BurnSight, hand: int, card: int) -> float:
     out = np.zeros(2)
-    burn_card(
-        spec.hands, hand, sight.seen.shoe, sight.seen.hole_not, card, sight.after_win,
-        sight.after_lose, out,
-    )  # fmt: skip
+    shoe = Shoe(sight.seen.shoe, sight.seen.hole_not)
+    burn_card(spec.hands, hand, shoe, card, sight.after_odds, out)
     return float(out[0] - out[1])

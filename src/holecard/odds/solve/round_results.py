@@ -19,7 +19,9 @@ from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS, STREAK_COUNTS
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.jit.cache import njit
 from holecard.odds.solve import dealer_kernels, split_kernels
-from holecard.odds.solve.best_play import DOUBLE, SPLIT, SURRENDER, Play, Start, natural_chance
+from holecard.odds.solve.acts import DOUBLE, SPLIT, SURRENDER
+from holecard.odds.solve.best_play import Play, Start, natural_chance
+from holecard.odds.solve.hand_kernels import Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN
 
 Floats = npt.NDArray[np.float64]
@@ -96,20 +98,14 @@ def add_hand(play: Play, tally: Tally, start: Start, chance: float) -> None:
     act = int(sight.acts[hand]) if start.act == SPLIT else start.act
     if start.is_blackjack:
         chances = np.zeros(STANDINGS)
-        left = sight.seen.shoe - spec.hands.counts[hand]
-        dealer_kernels.final_chances(
-            spec.hands, spec.finals, sight.seen.place, left, sight.seen.hole_not, chances
-        )
+        left = Shoe(sight.seen.shoe - spec.hands.counts[hand], sight.seen.hole_not)
+        dealer_kernels.final_chances(spec.hands, spec.finals, sight.seen.place, left, chances)
         for dealer in np.flatnonzero(chances):
             add_result(play, tally, NATURAL, int(dealer), chance * float(chances[dealer]))
     elif act == SURRENDER:
         add_surrender(play, tally, start, hand, chance)
     else:
-        win, lose = [
-            (sight.stand_win, sight.stand_lose),
-            (sight.hit_win, sight.hit_lose),
-            (sight.double_win, sight.double_lose),
-        ][act]
+        win, lose = sight.odds(act)
         units = 2 if act == DOUBLE else 1
         tally.add_units(units, 1, chance * float(win[hand]))
         tally.add_units(-units, -1, chance * float(lose[hand]))
@@ -128,13 +124,12 @@ def add_split(play: Play, tally: Tally, start: Start, chance: float) -> float:
     """The hands of a split pair; returns exact minus approximated value."""
     spec, seen, pair = play.spec, start.sight.seen, start.low
     split = start.sight.splits[pair]
-    shoe = seen.shoe.copy()
-    shoe[pair] -= 1
+    shoe = Shoe(seen.shoe.copy(), seen.hole_not)
+    shoe.left[pair] -= 1
     joints = np.zeros((spec.most_hands(pair) - 1, 2, 5, spec.finals.standings.size))
     split_kernels.split_joints(
-        spec.hands, spec.finals, seen.place, pair, split.acts, shoe, seen.hole_not, spec.sign,
-        joints,
-    )  # fmt: skip
+        spec.hands, spec.finals, seen.place, pair, split.acts, shoe, spec.sign, joints
+    )
     together = np.zeros((2 * MOST_UNITS + 1, 2 * HANDS_A_SEAT + 1))
     for (hands, filled), share in split.ends.items():
         add_together(joints[hands - 2], hands, filled, share, together)

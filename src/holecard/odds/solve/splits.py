@@ -25,12 +25,12 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.odds.solve import dealer_kernels, hand_kernels, split_kernels
-from holecard.odds.solve.hand_kernels import EVEN
+from holecard.odds.solve.acts import BEST, DOUBLE, HIT, STAND
+from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 
 CONVENTION = "cdp1"
 CONVENTIONS = ("cdz-", CONVENTION, "cdp")
-STAND, HIT, DOUBLE = 0, 1, 2
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
@@ -164,30 +164,28 @@ def hands_with(pair: int) -> npt.NDArray[np.bool_]:
     return wanted
 
 
-def stand_odds(spec: Spec, seen: Seen, pair: int, shoe: Ints, gone: int) -> Floats:
-    """[wins or loses, j, hand]: standing on a split hand (its cards are in the shoe) with j more of
-    the pair gone, up to `gone`."""
-    odds = np.zeros((2, gone + 1, spec.hands.state.size))
+def stand_odds(spec: Spec, seen: Seen, pair: int, shoe: Ints, gone: int) -> Odds:
+    """[j, hand]: standing on a split hand (its cards are in the shoe) with j more of the pair gone,
+    up to `gone`."""
+    odds = Odds(*np.zeros((2, gone + 1, spec.hands.state.size)))
     dealer_kernels.stand_odds(
-        spec.hands, spec.finals, seen.place, pair, shoe, seen.hole_not, spec.sign, hands_with(pair),
-        *odds,
+        spec.hands, spec.finals, seen.place, pair, Shoe(shoe, seen.hole_not), spec.sign,
+        hands_with(pair), odds,
     )  # fmt: skip
     return odds
 
 
-def best_acts(spec: Spec, seen: Seen, pair: int, shoe: Ints, stand: Floats) -> Ints:
+def best_acts(spec: Spec, seen: Seen, pair: int, left: Ints, stand: Odds) -> Ints:
     """The best way to play one split hand from this shoe (which holds its cards)."""
-    size = spec.hands.state.size
+    size, shoe = spec.hands.state.size, Shoe(left, seen.hole_not)
     wanted, may_hit = hands_with(pair), spec.may_hit_split(pair)
-    hit, best, double = np.zeros((3, 2, size))
-    hand_kernels.play_odds(
-        spec.hands, shoe, seen.hole_not, may_hit, wanted, stand[0], stand[1], hit[0], hit[1],
-        best[0], best[1], np.full(size, -1),
-    )  # fmt: skip
+    hit, best, double = (Odds(*odds) for odds in np.zeros((3, 2, size)))
+    free = np.full(size, BEST)
+    hand_kernels.play_odds(spec.hands, shoe, may_hit, wanted, free, stand, hit, best)
     may_double = spec.may_double_split(pair) & wanted
-    hand_kernels.double_odds(spec.hands, shoe, seen.hole_not, may_double, *stand, *double)
-    value, doubled = best[0] - best[1], 2 * (double[0] - double[1])
-    hits = may_hit & wanted & (hit[0] - hit[1] > stand[0] - stand[1] + EVEN)
+    hand_kernels.double_odds(spec.hands, shoe, may_double, stand, double)
+    value, doubled = best.win - best.lose, 2 * (double.win - double.lose)
+    hits = may_hit & wanted & (hit.win - hit.lose > stand.win - stand.lose + EVEN)
     acts = np.where(hits, HIT, STAND)
     return np.where(may_double & (doubled > value + EVEN), DOUBLE, acts).astype(np.int64)
 
@@ -219,18 +217,21 @@ def split_value(
         left[pair] -= gone
         return left
 
+    def stood(gone: int) -> Odds:
+        return Odds(stand.win[gone], stand.lose[gone])
+
     def acts_with(gone: int) -> Ints:
         if fixed is not None:
             return fixed
         if convention == "cdz-":
             return unsplit
-        return best_acts(spec, seen, pair, fewer(gone), stand[:, gone])
+        return best_acts(spec, seen, pair, fewer(gone), stood(gone))
 
     first = acts_with(0)
 
     def evaluate(gone: int) -> Floats:
         acts = acts_with(gone) if convention == "cdp" and gone else first
-        return hand_values(spec, seen, pair, acts, fewer(gone), stand[:, gone])
+        return hand_values(spec, seen, pair, acts, fewer(gone), stood(gone))
 
     deck = fewer(1)
     left = int(deck[pair]) if pairs_left is None else pairs_left
@@ -239,14 +240,10 @@ def split_value(
     return SplitValue(float(values[0]), float(values[1]), ends, first)
 
 
-def hand_values(spec: Spec, seen: Seen, pair: int, acts: Ints, shoe: Ints, stand: Floats) -> Floats:
+def hand_values(spec: Spec, seen: Seen, pair: int, acts: Ints, left: Ints, stand: Odds) -> Floats:
     """[value, wagered] with any second card, and with another of the pair."""
-    size = spec.hands.state.size
-    needed, stands = np.zeros((2, size), dtype=np.bool_)
     out = np.zeros(4)
-    if shoe[pair] >= 1:
-        split_kernels.mark_split_hands(spec.hands, pair, acts, needed, stands)
-        split_kernels.split_hand_odds(
-            spec.hands, pair, acts, shoe, seen.hole_not, stand[0], stand[1], needed, out
-        )
+    if left[pair] >= 1:
+        shoe = Shoe(left, seen.hole_not)
+        split_kernels.split_hand_odds(spec.hands, pair, acts, shoe, stand, out)
     return out
