@@ -7,6 +7,7 @@ left out; with a room of ui/src missing; with a file moved.
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ def drawn() -> Arrows:
     return found
 
 
+@cache
 def real() -> Arrows:
     found: Arrows = {name: set() for name in ROOMS}
     for file in FILES:
