@@ -21,6 +21,10 @@ BASE_PAYS = {
 MULTIPLIERS = {"1": (2, 10, 50), "2": (2, 10, 100), "3": (5, 10, 25), "4": (2, 10, 50)}
 SUITS = ("", "-3-suited", "-4-suited", "-5-suited")
 OUTCOMES = ("lose", *(f"{total}{suits}" for total in TOTALS for suits in SUITS))
+SUITED = dict(zip(SUITS[1:], ("3 suited", "4 suited", "5+ suited"), strict=True))
+WORDS = {
+    f"{total}{suits}": f"{total}, {cards}" for total in TOTALS for suits, cards in SUITED.items()
+}
 
 
 def lucky_break(
@@ -60,6 +64,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         says="the dealer busts",
         classify=lucky_break,
         outcomes=OUTCOMES,
+        words=WORDS,
         paytables=tables,
         settles={ACTED: over_26},
         needs=in_action,
@@ -71,6 +76,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         says="a Lucky Break wager made for the dealer",
         classify=lucky_break,
         outcomes=OUTCOMES,
+        words=WORDS,
         paytables=tables,
         settles={ACTED: over_26},
         needs=in_action,

@@ -10,11 +10,12 @@ from holecard.cards import card_text
 from holecard.dealing.actions import BURN, HIT, KEEP, STAND
 from holecard.dealing.felt import STATE
 from holecard.errors import RefusedWager
-from holecard.hand import hand_text, state_of, total
+from holecard.hand import total
 from holecard.money import money_text
 from holecard.report.blocks import Example, Hand
 from holecard.shoe import shuffled
 from holecard.text.line import line_of
+from holecard.text.words import hand_words, outcome_words
 from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -115,11 +116,11 @@ def example(dealt: Dealt, new: list[Seen]) -> Example:
     says = [f"{names[wager]} {SIGNS[sign]}" for wager, sign in new if wager in names]
     says += ["a card is burned" for wager, _ in new if wager == BURNED]
     title = ", ".join(says)
-    hands = [Hand("Dealer", faces(dealt.dealer_cards), hand_says(dealt.dealer_cards))]
+    hands = [Hand("Dealer", faces(dealt.dealer_cards), hand_words(dealt.dealer_cards))]
     for hand in range(dealt.hand_count(0)):
         cards = dealt.cards(0, hand)
-        hands.append(Hand("Seat", faces(cards), hand_says(cards)))
-    results = [result_says(names[paid.wager], paid) for paid in payouts(dealt)]
+        hands.append(Hand("Seat", faces(cards), hand_words(cards)))
+    results = [result_says(dealt.game.wager(paid.wager), paid) for paid in payouts(dealt)]
     if dealt.choices:
         results.insert(0, "Choices: " + ", ".join(str(choice) for choice in dealt.choices))
     return Example(title[:1].upper() + title[1:], tuple(hands), tuple(results), line_of(dealt))
@@ -129,17 +130,13 @@ def faces(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(card_text(card) for card in cards)
 
 
-def hand_says(cards: tuple[int, ...]) -> str:
-    state = state_of(cards)
-    return hand_text(state, natural=len(cards) == 2 and total(state) == 21)
-
-
-def result_says(name: str, paid: Payout) -> str:
+def result_says(wager: Wager, paid: Payout) -> str:
     if paid.rides:
-        return f"{name}: rides"
+        return f"{wager.name}: rides"
     if not paid.net:
-        return f"{name}: push"
+        return f"{wager.name}: push"
     verb = "wins" if paid.net > 0 else "loses"
     tip = f", tip {money_text(paid.tip)}" if paid.tip else ""
-    outcome = "" if paid.outcome in ("win", "lose", "push", "paid") else f" ({paid.outcome})"
-    return f"{name}: {verb} {money_text(abs(paid.net))}{outcome}{tip}"
+    plain = paid.outcome in ("win", "lose", "push", "paid")
+    outcome = "" if plain else f" ({outcome_words(wager, paid.outcome)})"
+    return f"{wager.name}: {verb} {money_text(abs(paid.net))}{outcome}{tip}"

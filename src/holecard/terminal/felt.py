@@ -26,6 +26,7 @@ from holecard.terminal.colours import (
     FELT_MIST,
     INK,
 )
+from holecard.text.words import name_words
 from holecard.wagers.game import Game
 
 MARK = "▶"
@@ -102,7 +103,7 @@ def result_mark(result: str) -> tuple[str, str]:
     """A hand's result with its sign, bright if it was won."""
     sign = RESULT_MARKS.get(result, "✓")
     style = f"bold {BRIGHT}" if sign == "✓" else f"bold {CREAM}"
-    return f"{sign} {result.replace('-', ' ')}", style
+    return f"{sign} {name_words(result)}", style
 
 
 def other_seats(seats: Sequence[SeatView], size: int, width: int) -> Block:

@@ -23,7 +23,7 @@ from holecard.server.store.schema import events, shoes
 from holecard.server.table.fold import read_bets
 from holecard.server.table.state import OnFelt, ShoeState, TableState
 from holecard.server.table.table_json import round_seen
-from holecard.server.wire.answers import (
+from holecard.server.wire.past_answers import (
     PurseMove,
     RoundList,
     RoundListed,
