@@ -42,12 +42,12 @@ def state_of(cards: Iterable[int]) -> int:
     return state
 
 
-def hand_text(state: int, natural: bool = False) -> str:
+def hand_text(state: int, natural: bool = False, joint: str = ", ") -> str:
     """What a dealer calls the hand: `16`, `soft 18`, `blackjack`, `26, busted`."""
     if natural:
         return "blackjack"
     if state == add(EMPTY, ACE):
         return "an ace"
     if total(state) > 21:
-        return f"{total(state)}, busted"
+        return f"{total(state)}{joint}busted"
     return f"soft {total(state)}" if is_soft(state) and total(state) < 21 else str(total(state))

@@ -163,7 +163,7 @@ def test_totals_while_a_round_is_played_again(sitter: NewSitter) -> None:
             assert pills(felt) == [one for one in (dealer, hand) if one], step
     final = kept[0]["views"][-1]
     assert pills(felt)[0] == f"Dealer {final['dealer_does']}"
-    assert pills(felt)[1].startswith(final["seats"][0]["hands"][0]["says"])
+    assert pills(felt)[1].startswith(final["seats"][0]["hands"][0]["hand_says"])
 
 
 def test_the_sentence_and_the_pill_take_the_dealers_words(sitter: NewSitter) -> None:

@@ -163,7 +163,7 @@ def test_events_say_what_each_hand_is(name: str) -> None:
             for seat in seen.seats:
                 for place, hand in enumerate(seat.hands):
                     if (seat.seat, place) in told:
-                        assert told[seat.seat, place] == (hand.says, hand.total)
+                        assert told[seat.seat, place] == (hand.hand_says, hand.total)
                     else:
                         assert hand.why == "to come" or len(hand.cards.split()) == 1
 

@@ -20,7 +20,7 @@ from holecard.dealing.actions import (
 from holecard.dealing.settle import DEALER, OPEN, RESULT_NAMES
 from holecard.hand import hand_text, state_of, total
 from holecard.text.trace import Event, Weave
-from holecard.text.words import DealerWords, dealer_words
+from holecard.text.words import DealerWords, dealer_words, hand_words
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout, net_of, payouts
@@ -32,7 +32,8 @@ BACK = "??"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
     cards: str
-    says: str  # `16`, `soft 18`, `blackjack`, `26, busted`
+    says: str  # in a sentence: `16`, `soft 18`, `blackjack`, `26, busted`
+    hand_says: str  # beside the hand: `26 · busted`
     total: int
     why: str  # why it matters, where a rule surprises
     stake: int
@@ -57,7 +58,7 @@ class View:
     rules_line: str
     dealer: str  # `7h ??` until the hole card is turned
     dealer_says: str
-    dealer_does: str  # after "the dealer": `shows 7`, `has 20`
+    dealer_does: str  # after "Dealer": `shows 7`, `has 26 · busted`
     dealer_total: int  # of what lies open
     seats: tuple[SeatView, ...]
     events: tuple[Event, ...]
@@ -136,6 +137,7 @@ def held_views(dealt: Dealt, place: int) -> tuple[HandView, ...]:
         HandView(
             cards=cards_text([card]),
             says=hand_text(state_of([card])),
+            hand_says=hand_words(state_of([card])),
             total=total(state_of([card])),
             why="to come",
             stake=dealt.main_stake(place),
@@ -151,10 +153,12 @@ def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
     cards = dealt.cards(place, hand)
     state = dealt.hand_field(place, hand, f.STATE)
     result = dealt.hand_field(place, hand, f.RESULT)
+    natural = bool(dealt.seat_field(place, f.NATURAL_HAND))
     ask = dealt.ask
     return HandView(
         cards=cards_text(cards),
-        says=hand_text(state, bool(dealt.seat_field(place, f.NATURAL_HAND))),
+        says=hand_text(state, natural),
+        hand_says=hand_words(state, natural),
         total=total(state),
         why=hand_why(dealt, place, state, result),
         stake=dealt.hand_stake(place, hand),

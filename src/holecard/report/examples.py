@@ -10,12 +10,12 @@ from holecard.cards import card_text
 from holecard.dealing.actions import BURN, HIT, KEEP, STAND
 from holecard.dealing.felt import STATE
 from holecard.errors import RefusedWager
-from holecard.hand import total
+from holecard.hand import state_of, total
 from holecard.money import money_text
 from holecard.report.blocks import Example, Hand
 from holecard.shoe import shuffled
 from holecard.text.line import line_of
-from holecard.text.words import hand_words, outcome_words
+from holecard.text.words import hand_words, is_natural, outcome_words
 from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -116,10 +116,10 @@ def example(dealt: Dealt, new: list[Seen]) -> Example:
     says = [f"{names[wager]} {SIGNS[sign]}" for wager, sign in new if wager in names]
     says += ["a card is burned" for wager, _ in new if wager == BURNED]
     title = ", ".join(says)
-    hands = [Hand("Dealer", faces(dealt.dealer_cards), hand_words(dealt.dealer_cards))]
+    hands = [Hand("Dealer", faces(dealt.dealer_cards), hand_says(dealt.dealer_cards))]
     for hand in range(dealt.hand_count(0)):
         cards = dealt.cards(0, hand)
-        hands.append(Hand("Seat", faces(cards), hand_words(cards)))
+        hands.append(Hand("Seat", faces(cards), hand_says(cards)))
     results = [result_says(dealt.game.wager(paid.wager), paid) for paid in payouts(dealt)]
     if dealt.choices:
         results.insert(0, "Choices: " + ", ".join(str(choice) for choice in dealt.choices))
@@ -128,6 +128,10 @@ def example(dealt: Dealt, new: list[Seen]) -> Example:
 
 def faces(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(card_text(card) for card in cards)
+
+
+def hand_says(cards: tuple[int, ...]) -> str:
+    return hand_words(state_of(cards), is_natural(cards))
 
 
 def result_says(wager: Wager, paid: Payout) -> str:

@@ -10,7 +10,7 @@ from holecard.cards import read_cards
 from holecard.hand import hand_text, state_of, total
 from holecard.play.view import BACK, HandView, SeatView, View
 from holecard.text.trace import Event
-from holecard.text.words import DealerWords, dealer_words
+from holecard.text.words import DealerWords, dealer_words, hand_words
 
 CARD_KINDS = ("deal", "draw")
 MONEY_KINDS = ("pay", "take", "push", "ride")
@@ -68,6 +68,7 @@ def staged_hand(hand: HandView, hidden: int, later: bool) -> HandView:
             hand,
             cards=" ".join(cards),
             says=hand_text(state),
+            hand_says=hand_words(state),
             total=total(state),
             why="",
             result="",

@@ -17,7 +17,7 @@ from holecard.dealing.actions import SURRENDER as GIVE_UP
 from holecard.dealing.settle import OPEN, RESULT_NAMES, result_pays
 from holecard.hand import BLACKJACK_STATE, EMPTY, add, hand_text, total
 from holecard.money import money_text
-from holecard.text.words import dealer_does, name_words, outcome_words, to_one
+from holecard.text.words import dealer_does, hand_words, name_words, outcome_words, to_one
 from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.payout import bet_payout, seat_bets, whole_cents
@@ -27,8 +27,8 @@ from holecard.wagers.wager import FEE, MAIN, Wager
 class Event(NamedTuple):
     """One thing the dealer does. `seat` is 0 for the dealer; money in cents; `says` is the
     dealer's voice. `hidden` marks a card that lies face down when it is dealt. Where a hand's cards
-    change, `hand_says` and `total` are what the open ones are then: `soft 18`, or `shows 7` and
-    `has 20` of the dealer."""
+    change, `hand_says` and `total` are what the open ones are then: `soft 18`, `26 · busted`; of
+    the dealer `shows 7`, `has 20`."""
 
     kind: str
     says: str
@@ -143,9 +143,12 @@ class Weave:
 
     def event(self, kind: str, place: int, hand: int, card: int, says: str) -> Event:
         """A card that changes a hand, and what the hand is with it or without it."""
-        words = self.hand_text(place, hand, first=kind in ("deal", "turn"))
-        if place < 0:
-            words = dealer_does(words, whole=kind != "deal" or self.before != EMPTY)
+        state = self.states[place, hand]
+        natural = kind in ("deal", "turn") and state == BLACKJACK_STATE
+        if place >= 0:
+            words = hand_words(state, natural)
+        else:
+            words = dealer_does(state, natural, whole=kind != "deal" or self.before != EMPTY)
         return Event(
             kind=kind,
             says=says,
@@ -153,7 +156,7 @@ class Weave:
             hand=hand,
             card=card,
             hand_says=words,
-            total=total(self.states[place, hand]),
+            total=total(state),
         )
 
     def hand_text(self, place: int, hand: int, first: bool = False) -> str:

@@ -17,7 +17,7 @@ from holecard.wagers.game import Game
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
 from holecard.wagers.wager import FEE, MAIN, RIDES, Wager
 
-JOINT = re.compile(r"(?<=[a-z])-(?=\w)|(?<=\d)-(?=[a-z])")
+DASH = re.compile(r"(?<=[a-z])-(?=\w)|(?<=\d)-(?=[a-z])")
 THE_GAME = re.compile(r" ?Blackjack ?")
 
 
@@ -29,32 +29,37 @@ def outcome_words(wager: Wager, outcome: str) -> str:
 def name_words(name: str) -> str:
     """A name of ours as people say it, `no insurance` or `push 17-19`: only the dash of a range
     stays."""
-    return JOINT.sub(" ", name)
+    return DASH.sub(" ", name)
 
 
-def hand_words(cards: Sequence[int]) -> str:
-    """What a dealt hand is called: `16`, `soft 18`, `blackjack`, `26, busted`."""
-    state = state_of(cards)
-    return hand_text(state, natural=len(cards) == 2 and state == BLACKJACK_STATE)
+def hand_words(state: int, natural: bool = False) -> str:
+    """What stands beside a hand: `16`, `soft 18`, `blackjack`, `26 · busted`. In a sentence it is
+    `hand_text`, with a comma."""
+    return hand_text(state, natural, joint=" · ")
+
+
+def is_natural(cards: Sequence[int]) -> bool:
+    """Whether cards that were dealt, not split, are a blackjack."""
+    return len(cards) == 2 and state_of(cards) == BLACKJACK_STATE
 
 
 class DealerWords(NamedTuple):
     """The dealer's hand as far as it lies open."""
 
-    says: str  # `shows 7`, `20`
-    does: str  # after "the dealer": `shows 7`, `has 20`
+    says: str  # in a sentence: `shows 7`, `26, busted`
+    does: str  # after "Dealer": `shows 7`, `has 26 · busted`
     total: int
 
 
 def dealer_words(cards: Sequence[int], whole: bool) -> DealerWords:
     """`cards` are those that lie open; `whole` if none lies face down or is still to come."""
-    hand, points = hand_words(cards), total(state_of(cards))
-    does = dealer_does(hand, whole)
-    return DealerWords(hand if whole else does, does, points)
+    state, natural = state_of(cards), is_natural(cards)
+    does = dealer_does(state, natural, whole)
+    return DealerWords(hand_text(state, natural) if whole else does, does, total(state))
 
 
-def dealer_does(hand: str, whole: bool) -> str:
-    return f"{'has' if whole else 'shows'} {hand}"
+def dealer_does(state: int, natural: bool, whole: bool) -> str:
+    return f"{'has' if whole else 'shows'} {hand_words(state, natural)}"
 
 
 def to_one(odds: Fraction) -> str:
@@ -89,6 +94,11 @@ def table_pays(table: PayTable) -> str:
         return ""
     low, high = min(wins), max(wins)
     return f"{low}\N{EN DASH}{high} to 1" if low < high else f"{low} to 1"
+
+
+def with_payment(main: Wager, fee: Wager) -> str:
+    """The main wager with the payment made beside it."""
+    return f"{main.name} with the {fee.name}"
 
 
 def short_name(game: Game) -> str:

@@ -135,6 +135,7 @@ export function snap(shown: ShownRound, round: Round): void {
     seat.burned = seen.burned;
     seat.hands = seen.hands.map((hand, at) => ({
       ...hand,
+      says: hand.hand_says,
       cards: split(hand.cards),
       net: nets[at] ?? null,
     }));

@@ -982,6 +982,8 @@ export interface components {
             cards: string;
             /** Says */
             says: string;
+            /** Hand Says */
+            hand_says: string;
             /** Total */
             total: number;
             /** Why */

@@ -199,6 +199,7 @@ def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) ->
             HandSeen(
                 cards=hand.cards,
                 says=hand.says,
+                hand_says=hand.hand_says,
                 total=hand.total,
                 why=hand.why,
                 stake=hand.stake,

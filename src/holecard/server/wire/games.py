@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE, KEEP
 from holecard.dealing.rules import json_value
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
@@ -26,10 +28,14 @@ from holecard.text.words import (
     short_name,
     spot_pays,
     table_pays,
+    with_payment,
 )
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, Wager
+
+if TYPE_CHECKING:
+    from holecard.odds.result import WagerOdds
 
 ANSWERS = (KEEP, INSURE, DECLINE, EVEN_MONEY)  # to an offer: no button of theirs waits on a turn
 
@@ -135,21 +141,24 @@ def edges(name: str, rules_line: str) -> GameEdges:
 
     game = read_game(name, rules_line)
     found = game_odds(game)
-    fees = {entry_id(game, wager): wager.id for wager in game.wagers if wager.kind == FEE}
+    fees = {entry_id(game, wager): wager for wager in game.wagers if wager.kind == FEE}
     return GameEdges(
         game=game.id,
         rules_line=game.line,
-        wagers=[
-            WagerEdge(
-                id=one.id,
-                name=one.name,
-                wager=game.mains[0].id if one.id in fees else one.id,
-                beside=fees.get(one.id, ""),
-                paytable=one.paytable,
-                house_edge=float(one.house_edge),
-                hit_frequency=float(one.hit_frequency),
-                method=one.method,
-            )
-            for one in found.wagers
-        ],
+        wagers=[edge_of(game, one, fees.get(one.id)) for one in found.wagers],
+    )
+
+
+def edge_of(game: Game, odds: WagerOdds, fee: Wager | None) -> WagerEdge:
+    """`fee` for the main wager with that payment made."""
+    main = game.mains[0]
+    return WagerEdge(
+        id=odds.id,
+        name=with_payment(main, fee) if fee else odds.name,
+        wager=main.id if fee else odds.id,
+        beside=fee.id if fee else "",
+        paytable=odds.paytable,
+        house_edge=float(odds.house_edge),
+        hit_frequency=float(odds.hit_frequency),
+        method=odds.method,
     )

@@ -16,7 +16,8 @@ class Bounds(Said):
 
 class HandSeen(Said):
     cards: str  # "Ah 5d"
-    says: str
+    says: str  # in a sentence: "26, busted"
+    hand_says: str  # beside the hand: "26 · busted"
     total: int
     why: str
     stake: int
@@ -81,7 +82,7 @@ class RoundSeen(Said):
     step: int
     dealer: str  # "7h ??" until the hole card is turned
     dealer_says: str
-    dealer_does: str  # after "the dealer": "shows 7", "has 20"
+    dealer_does: str  # after "Dealer": "shows 7", "has 20"
     dealer_total: int  # of what lies open
     seats: list[SeatSeen]
     events: list[EventSeen]  # only grows while a round lasts
