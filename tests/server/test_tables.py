@@ -17,7 +17,7 @@ from holecard.server.table.table_json import round_json, round_seen
 from holecard.server.wire.games import game_info
 from holecard.text.line import read_line, replay
 from tests.people.desk import Desk
-from tests.people.person import Person
+from tests.people.person import JSON, Person
 
 every_game = pytest.mark.parametrize("game", list(CATALOGUE))
 
@@ -108,7 +108,7 @@ def test_what_a_payment_costs_is_for_the_house_to_say(person: Callable[[], Perso
     ann.mix()
     assert ann.look()["table"]["chairs"][0]["fees"] == {}
     for main, fee in ((1000, 200), (2500, 500)):
-        bets = [{"wager": "burnout"}, {"wager": "main", "stake": main}]
+        bets: list[JSON] = [{"wager": "burnout"}, {"wager": "main", "stake": main}]
         assert ann.bet({1: bets}).json()["purse"] == 100_000 - main - fee
         chair = ann.look()["table"]["chairs"][0]
         assert {one["wager"]: one["stake"] for one in chair["bets"]} == {
