@@ -56,12 +56,12 @@ def are_blackjack(values: Sequence[int]) -> bool:
     return is_blackjack(state_of_values(values), len(values))
 
 
-def hand_text(state: int, natural: bool = False) -> str:
+def hand_text(state: int, natural: bool = False, joint: str = ", ") -> str:
     """What a dealer calls the hand: `16`, `soft 18`, `blackjack`, `26, busted`."""
     if natural:
         return "blackjack"
     if state == add(EMPTY, ACE):
         return "an ace"
     if total(state) > 21:
-        return f"{total(state)}, busted"
+        return f"{total(state)}{joint}busted"
     return f"soft {total(state)}" if is_soft(state) and total(state) < 21 else str(total(state))

@@ -34,7 +34,7 @@ from holecard.odds.solve import acts
 from holecard.odds.solve.acts import ACTIONS
 from holecard.odds.solve.best_play import play_game
 from holecard.odds.solve.burn import play_burnout
-from holecard.odds.solve.hands import state_of_values
+from holecard.odds.solve.hands import state_of_counts
 from holecard.odds.solve.sights import Spec
 from tests.odds.walk import VALUE, WAGERED, Policy, View, Walk
 
@@ -42,7 +42,7 @@ CLOSE = 1e-12
 
 
 def state(cards: tuple[int, ...]) -> int:
-    return state_of_values(tuple(cards.count(worth) for worth in range(1, 11)))
+    return state_of_counts(tuple(cards.count(worth) for worth in range(1, 11)))
 
 
 def reads(given: BurnChart) -> Policy:

@@ -7,7 +7,7 @@ import json
 import random
 from typing import Any
 
-from holecard.server.wire.answers import TableMessage, YouMessage
+from holecard.server.wire.socket_answers import TableMessage, YouMessage
 from tests.people.person import JSON, Person, key
 
 

@@ -16,6 +16,7 @@ from holecard.cli.report import report
 from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
 from holecard.games import BREAKOUT, CATALOGUE
+from holecard.lab.nets import wager_of
 from holecard.report import html, markdown
 from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Table
 from holecard.report.chart_section import as_runs
@@ -32,6 +33,7 @@ from holecard.report.sheet import (
 )
 from holecard.report.words import play_steps
 from holecard.text.line import read_line, replay
+from holecard.text.words import outcome_words
 from holecard.wagers.game import Game
 from tests.lab.commands import Done, holecard
 
@@ -107,7 +109,12 @@ def test_outcome_tables_sum_to_one_and_are_the_odds() -> None:
     for one in facts().firsts:
         table = tables(sheet())[f"outcomes-{one.id}"]
         shown = {row[0]: float(row[1]) for row in table.rows[:-1]}
-        exact = {row.id: float(row.probability) for row in one.rows if row.probability > 0}
+        wager = wager_of(facts().game, one.id)
+        exact = {
+            outcome_words(wager, row.id): float(row.probability)
+            for row in one.rows
+            if row.probability > 0
+        }
         assert shown == pytest.approx(exact, abs=5.1e-11)
         assert sum(shown.values()) == pytest.approx(1, abs=1e-9)
         assert table.rows[-1][1] == "1.0000000000"

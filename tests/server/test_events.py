@@ -27,7 +27,7 @@ from holecard.server.table import log_page
 from holecard.server.table.floor import Floor
 from holecard.server.table.fold import fold, opened_state
 from holecard.server.table.table_json import table_json
-from holecard.server.wire.answers import TableSeen
+from holecard.server.wire.table_answers import TableSeen
 from tests.people.desk import Desk
 
 SOURCE = Path(holecard.__file__).parent

@@ -8,11 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from holecard.cards import read_cards
 from holecard.games import CATALOGUE
+from holecard.hand import state_of, total
+from holecard.server.table.history import rounds
+from holecard.server.table.rounds import default_choice
 from holecard.server.table.table_json import round_json, round_seen
+from holecard.server.wire.games import game_info
 from holecard.text.line import read_line, replay
 from tests.people.desk import Desk
-from tests.people.person import Person
+from tests.people.person import JSON, Person
 
 every_game = pytest.mark.parametrize("game", list(CATALOGUE))
 
@@ -83,6 +88,39 @@ def test_table_limits_are_posted(person: Callable[[], Person]) -> None:
     ann.mix()
     assert ann.bet({1: [{"wager": "main", "stake": 1000}]}).json()["code"] == "wager/refused"
     assert ann.bet({1: [{"wager": "main", "stake": 2500}]}).status_code == 200
+
+
+def test_a_table_says_what_each_wager_takes(person: Callable[[], Person]) -> None:
+    ann = person()
+    ann.open("bad-beat", limits={"main": {"least": 2500, "most": 5000}})
+    assert ann.look()["table"]["stakes"] == {
+        "main": {"least": 2500, "most": 5000},
+        "bad-beat": {"least": 100, "most": 10_000},
+        "insurance": {"least": 1, "most": 50_000},
+    }
+
+
+def test_what_a_payment_costs_is_for_the_house_to_say(person: Callable[[], Person]) -> None:
+    """U1: a fifth of the main wager. Its stake need not be named, and not be wrong."""
+    ann = person()
+    ann.open("burnout")
+    ann.sit(1)
+    ann.mix()
+    assert ann.look()["table"]["chairs"][0]["fees"] == {}
+    for main, fee in ((1000, 200), (2500, 500)):
+        bets: list[JSON] = [{"wager": "burnout"}, {"wager": "main", "stake": main}]
+        assert ann.bet({1: bets}).json()["purse"] == 100_000 - main - fee
+        chair = ann.look()["table"]["chairs"][0]
+        assert {one["wager"]: one["stake"] for one in chair["bets"]} == {
+            "burnout": fee,
+            "main": main,
+        }
+        assert chair["fees"] == {"burnout": fee}
+    assert ann.bet({1: [*bets[1:], {"wager": "burnout", "stake": 400}]}).status_code == 409
+    assert ann.bet({1: [{"wager": "burnout"}]}).json()["code"] == "wager/refused"
+    nothing = ann.bet({1: [{"wager": "main"}]})
+    assert (nothing.status_code, nothing.json()["code"]) == (422, "request/invalid")
+    assert "your hand" in nothing.json()["message"]
 
 
 def test_bets_can_be_changed_until_the_deal(person: Callable[[], Person]) -> None:
@@ -157,3 +195,29 @@ def test_a_round_told_in_parts_is_the_round(tmp_path: Path, game: str) -> None:
 def check_told(desk: Desk) -> None:
     felt = desk.state.round
     assert round_json(felt) == round_seen(felt).model_dump_json()
+
+
+@every_game
+def test_a_round_sends_its_facts(tmp_path: Path, game: str) -> None:
+    """Totals, the choice when time runs out, what may be put up, nets: for no page to work out."""
+    desk = Desk(tmp_path / "desk.db", seed=6)
+    desk.player("ann", purse=10**12)
+    desk.open("ann", game=game)
+    desk.sit("ann", 2, 5)
+    actions = {one.id for one in game_info(CATALOGUE[game]).actions}
+    for _ in range(20):
+        desk.deal_random()
+        while desk.state.playing:
+            seen = round_seen(desk.state.round)
+            assert set(seen.legal) <= actions
+            assert seen.default == str(default_choice(desk.state.round.dealt))
+            assert set(seen.amounts) == {"double", "insurance"} & set(seen.legal)
+            for hand in (hand for seat in seen.seats for hand in seat.hands):
+                assert hand.total == total(state_of(read_cards(hand.cards)))
+            desk.choose_random()
+        seen = round_seen(desk.state.round)
+        assert (seen.default, seen.amounts) == ("", {})
+        with desk.store.read() as connection:
+            (logged,) = rounds(connection, desk.state.id, None, 1).rounds
+        assert {str(seat.seat): seat.net for seat in seen.seats} == logged.net
+    desk.close()

@@ -26,7 +26,7 @@ from holecard.terminal.lobby import LobbyScreen
 from holecard.terminal.placing import CHIPS, Placing
 from holecard.terminal.reveal import staged
 from holecard.terminal.table_screen import TableScreen
-from holecard.terminal.words import outcome_words, pays_words
+from holecard.terminal.words import pays_words
 from holecard.text.line import read_line, replay
 from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Choice
@@ -423,8 +423,3 @@ async def test_everything_that_matters_is_visible_at_80_by_24_without_colour(
         assert "▶" in shown and "[h] hit" in shown and "░░░" in shown
         for wager in BREAKOUT.placeable:
             assert wager.name in shown
-
-
-def test_outcomes_keep_the_dash_of_a_range_only() -> None:
-    names = {"6-7-cards": "6-7 cards", "push-17-19": "push 17-19", "22-3-suited": "22 3 suited"}
-    assert {name: outcome_words(name) for name in names} == names

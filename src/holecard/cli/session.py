@@ -41,10 +41,11 @@ def session(
     """Say what a player and the house have after many rounds, without simulation."""
     from holecard.lab.nets import wager_of
     from holecard.lab.session import session as play_session
+    from holecard.lab.setup import usual_stake
 
     ruled = ruled_game(game, decks, h17, settings)
     odds = one_wager(ruled, wager, paytable, play)
-    cents = read_money(stake) if stake else max(500, wager_of(ruled, odds.id).least)
+    cents = read_money(stake) if stake else usual_stake(wager_of(ruled, odds.id))
     found = play_session(
         ruled, odds, whole(rounds), cents, read_money(bankroll) if bankroll else None
     )

@@ -24,6 +24,10 @@ SUITS = ("", "-3-suited", "-4-suited", "-5-suited")
 OUTCOMES = ("lose", *(f"{total}{suits}" for total in TOTALS for suits in SUITS))
 PLACES = {name: place for place, name in enumerate(OUTCOMES)}
 LOST = PLACES["lose"]
+SUITED = dict(zip(SUITS[1:], ("3 suited", "4 suited", "5+ suited"), strict=True))
+WORDS = {
+    f"{total}{suits}": f"{total}, {cards}" for total in TOTALS for suits, cards in SUITED.items()
+}
 
 
 def lucky_break(
@@ -65,6 +69,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         says="the dealer busts",
         classify=lucky_break,
         outcomes=OUTCOMES,
+        words=WORDS,
         paytables=tables,
         settles={ACTED: over_26},
         needs=in_action,
@@ -78,6 +83,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         says="a Lucky Break wager made for the dealer",
         classify=lucky_break,
         outcomes=OUTCOMES,
+        words=WORDS,
         paytables=tables,
         settles={ACTED: over_26},
         needs=in_action,

@@ -20,6 +20,7 @@ from holecard.wagers.wager import FEE, Wager, paid_entry
 
 WORDS = {"loses": LOSES, "push": PUSHES}
 EDITED = " edited"
+USUAL_STAKE = 500
 
 
 def read_odds(text: str, outcome: str = "an outcome") -> Fraction:
@@ -109,6 +110,11 @@ def entry_ids(game: Game) -> tuple[str, ...]:
 
 def entry_id(game: Game, wager: Wager) -> str:
     return paid_entry(game.mains[0], wager) if wager.kind == FEE else wager.id
+
+
+def usual_stake(wager: Wager) -> int:
+    """What a session of the wager is played at unless told."""
+    return max(USUAL_STAKE, wager.least)
 
 
 @dataclass(frozen=True)

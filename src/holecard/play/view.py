@@ -6,12 +6,25 @@ from dataclasses import dataclass
 
 from holecard.cards import cards_text
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, KEYS
+from holecard.dealing.actions import (
+    ACTION_NAMES,
+    BURN,
+    DECLINE,
+    EVEN_MONEY,
+    INSURE,
+    KEEP,
+    KEYS,
+    SURRENDER,
+    WITH_AMOUNT,
+)
 from holecard.dealing.settle import DEALER, OPEN, RESULT_NAMES
 from holecard.hand import hand_text, state_of, total
 from holecard.text.trace import Event, Weave
+from holecard.text.words import DealerWords, dealer_words, hand_words
 from holecard.wagers.dealt import Dealt
-from holecard.wagers.payout import Payout, payouts
+from holecard.wagers.game import Game
+from holecard.wagers.payout import Payout, net_of, payouts
+from holecard.wagers.wager import FEE, OFFER
 
 BACK = "??"
 
@@ -19,7 +32,9 @@ BACK = "??"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
     cards: str
-    says: str  # `16`, `soft 18`, `blackjack`, `26, busted`
+    says: str  # in a sentence: `16`, `soft 18`, `blackjack`, `26, busted`
+    hand_says: str  # beside the hand: `26 · busted`
+    total: int
     why: str  # why it matters, where a rule surprises
     stake: int
     doubled: bool
@@ -33,7 +48,9 @@ class SeatView:
     hands: tuple[HandView, ...]
     burned: str
     button: int
+    main: str  # the wager its hands are played for
     bets: tuple[tuple[str, int], ...]
+    net: int  # what the round brought the seat's purse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +58,14 @@ class View:
     rules_line: str
     dealer: str  # `7h ??` until the hole card is turned
     dealer_says: str
+    dealer_does: str  # after "Dealer": `shows 7`, `has 26 · busted`
+    dealer_total: int  # of what lies open
     seats: tuple[SeatView, ...]
     events: tuple[Event, ...]
     asked_seat: int  # 0 when nobody is asked
     asked_hand: int
     legal: tuple[str, ...]
+    amounts: tuple[tuple[str, int, int], ...]  # least and most, for choices that take an amount
     done: bool
     called_off: bool
     paid: tuple[Payout, ...]
@@ -58,35 +78,43 @@ def view(dealt: Dealt, weave: Weave | None = None) -> View:
     weave = weave or Weave(dealt)
     events = tuple(open_event(event) for event in weave.events())
     ask = dealt.ask
-    dealer, says = dealer_view(dealt, weave.turned)
+    dealer, words = dealer_view(dealt, weave.turned)
+    paid = payouts(dealt)
     return View(
         rules_line=dealt.game.line,
         dealer=dealer,
-        dealer_says=says,
-        seats=tuple(seat_view(dealt, place) for place in range(len(dealt.seats))),
+        dealer_says=words.says,
+        dealer_does=words.does,
+        dealer_total=words.total,
+        seats=tuple(seat_view(dealt, place, paid) for place in range(len(dealt.seats))),
         events=events,
         asked_seat=dealt.seats[ask.place].seat if ask else 0,
         asked_hand=ask.hand if ask else 0,
         legal=ask.legal.names if ask else (),
+        amounts=amounts_view(dealt),
         done=dealt.done,
         called_off=dealt.called_off,
-        paid=payouts(dealt),
+        paid=paid,
     )
 
 
 def open_event(event: Event) -> Event:
-    return event._replace(card=None) if event.hidden else event
+    return event._replace(card=None, hand_says="", total=None) if event.hidden else event
 
 
-def dealer_view(dealt: Dealt, turned: bool) -> tuple[str, str]:
+def dealer_view(dealt: Dealt, turned: bool) -> tuple[str, DealerWords]:
     cards = dealt.dealer_cards
     if not turned and dealt.game.rules.dealer_shows == "one":
-        return f"{cards_text(cards[:1])} {BACK}", f"shows {hand_text(state_of(cards[:1]))}"
-    state = state_of(cards)
-    return cards_text(cards), hand_text(state, len(cards) == 2 and total(state) == 21)
+        return f"{cards_text(cards[:1])} {BACK}", dealer_words(cards[:1], whole=False)
+    return cards_text(cards), dealer_words(cards, whole=True)
 
 
-def seat_view(dealt: Dealt, place: int) -> SeatView:
+def amounts_view(dealt: Dealt) -> tuple[tuple[str, int, int], ...]:
+    asked = [action for action in WITH_AMOUNT if dealt.ask and action in dealt.ask.legal]
+    return tuple((ACTION_NAMES[action], *dealt.amounts(action)) for action in asked)
+
+
+def seat_view(dealt: Dealt, place: int, paid: tuple[Payout, ...]) -> SeatView:
     burned = dealt.seat_field(place, f.BURNED)
     seat = dealt.seats[place]
     dealt_hands = [h for h in range(dealt.hand_count(place)) if dealt.cards(place, h)]
@@ -95,7 +123,9 @@ def seat_view(dealt: Dealt, place: int) -> SeatView:
         hands=tuple(hand_view(dealt, place, h) for h in dealt_hands) + held_views(dealt, place),
         burned="" if burned == f.NO_CARD else cards_text([burned]),
         button=seat.button,
+        main=seat.main(dealt.game).wager,
         bets=tuple((bet.wager, bet.stake) for bet in seat.bets),
+        net=net_of(one for one in paid if one.seat == seat.seat),
     )
 
 
@@ -107,6 +137,8 @@ def held_views(dealt: Dealt, place: int) -> tuple[HandView, ...]:
         HandView(
             cards=cards_text([card]),
             says=hand_text(state_of([card])),
+            hand_says=hand_words(state_of([card])),
+            total=total(state_of([card])),
             why="to come",
             stake=dealt.main_stake(place),
             doubled=False,
@@ -121,10 +153,13 @@ def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
     cards = dealt.cards(place, hand)
     state = dealt.hand_field(place, hand, f.STATE)
     result = dealt.hand_field(place, hand, f.RESULT)
+    natural = bool(dealt.seat_field(place, f.NATURAL_HAND))
     ask = dealt.ask
     return HandView(
         cards=cards_text(cards),
-        says=hand_text(state, bool(dealt.seat_field(place, f.NATURAL_HAND))),
+        says=hand_text(state, natural),
+        hand_says=hand_words(state, natural),
+        total=total(state),
         why=hand_why(dealt, place, state, result),
         stake=dealt.hand_stake(place, hand),
         doubled=bool(dealt.hand_field(place, hand, f.DOUBLED)),
@@ -140,6 +175,15 @@ def hand_why(dealt: Dealt, place: int, state: int, result: int) -> str:
     if dealt.seat_field(place, f.INSURED) == f.INSURED_EVEN:
         return "even money"
     return ""
+
+
+def actions_of(game: Game) -> tuple[int, ...]:
+    """Every action this table can ever ask for, in the order of their keys."""
+    kinds = {wager.kind for wager in game.wagers}
+    never = set() if FEE in kinds else {BURN, KEEP}
+    never |= set() if OFFER in kinds else {INSURE, DECLINE, EVEN_MONEY}
+    never |= {SURRENDER} if game.rules.surrender == "none" else set()
+    return tuple(action for action in KEYS.values() if action not in never)
 
 
 def key_of(action: str) -> str:

@@ -10,11 +10,12 @@ from holecard.cards import card_text
 from holecard.dealing.actions import BURN, HIT, KEEP, STAND
 from holecard.dealing.felt import STATE
 from holecard.errors import RefusedWager
-from holecard.hand import hand_text, is_blackjack, state_of, total
+from holecard.hand import state_of, total
 from holecard.money import money_text
 from holecard.report.blocks import Example, Hand
 from holecard.shoe import shuffled
 from holecard.text.line import line_of
+from holecard.text.words import hand_words, is_natural, outcome_words
 from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -119,7 +120,7 @@ def example(dealt: Dealt, new: list[Seen]) -> Example:
     for hand in range(dealt.hand_count(0)):
         cards = dealt.cards(0, hand)
         hands.append(Hand("Seat", faces(cards), hand_says(cards)))
-    results = [result_says(names[paid.wager], paid) for paid in payouts(dealt)]
+    results = [result_says(dealt.game.wager(paid.wager), paid) for paid in payouts(dealt)]
     if dealt.choices:
         results.insert(0, "Choices: " + ", ".join(str(choice) for choice in dealt.choices))
     return Example(title[:1].upper() + title[1:], tuple(hands), tuple(results), line_of(dealt))
@@ -130,16 +131,16 @@ def faces(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def hand_says(cards: tuple[int, ...]) -> str:
-    state = state_of(cards)
-    return hand_text(state, natural=is_blackjack(state, len(cards)))
+    return hand_words(state_of(cards), is_natural(cards))
 
 
-def result_says(name: str, paid: Payout) -> str:
+def result_says(wager: Wager, paid: Payout) -> str:
     if paid.rides:
-        return f"{name}: rides"
+        return f"{wager.name}: rides"
     if not paid.net:
-        return f"{name}: push"
+        return f"{wager.name}: push"
     verb = "wins" if paid.net > 0 else "loses"
     tip = f", tip {money_text(paid.tip)}" if paid.tip else ""
-    outcome = "" if paid.outcome in ("win", "lose", "push", "paid") else f" ({paid.outcome})"
-    return f"{name}: {verb} {money_text(abs(paid.net))}{outcome}{tip}"
+    plain = paid.outcome in ("win", "lose", "push", "paid")
+    outcome = "" if plain else f" ({outcome_words(wager, paid.outcome)})"
+    return f"{wager.name}: {verb} {money_text(abs(paid.net))}{outcome}{tip}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from holecard.lab.nets import wager_of
 from holecard.report.blocks import Block, Picture, Section, Table, Words
 from holecard.report.facts import Facts, Key, key_of
 from holecard.report.figures import edges_figure
+from holecard.text.words import outcome_words
 
 
 def name_of(facts: Facts, key: Key) -> str:
@@ -69,12 +71,14 @@ def outcome_tables(facts: Facts, wager: str) -> list[Block]:
     single = len(entries) == 1
     heads = ["pays"] if single else [one.paytable for one in entries]
     rows = []
+    definition = wager_of(facts.game, wager)
     for at, row in enumerate(first.rows):
         if row.probability <= 0:
             continue
+        name = outcome_words(definition, row.id)
         pays = [str(one.rows[at].pays) for one in entries]
         returned = [f"{row.returns:+.10f}"] if single else []
-        rows.append((row.id, f"{row.probability:.10f}", odds_against(row.probability), *pays,
+        rows.append((name, f"{row.probability:.10f}", odds_against(row.probability), *pays,
                      *returned))  # fmt: skip
     total = f"{sum(row.probability for row in first.rows):.10f}"
     last = ["", *([""] * len(entries)), *([f"{first.row_ev:+.10f}"] if single else [])]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from holecard.dealing.rules import plain
 from holecard.dealing.settle import BLACKJACK, DEALER, OWN, result_pays
 from holecard.money import money_text
+from holecard.text.words import to_one
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, TO_DEALER, Wager
 
@@ -14,11 +14,6 @@ DOUBLES = {
     "10-11": "hard two-card totals of 10 or 11",
     "none": "no hand",
 }
-
-
-def to_one(odds: object) -> str:
-    """`3 to 2`."""
-    return plain(odds).replace(":", " to ")
 
 
 def play_steps(game: Game) -> tuple[str, ...]:

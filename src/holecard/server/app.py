@@ -25,8 +25,9 @@ from holecard.server.http import lab, past, session, sheets, strategy, tables
 from holecard.server.http.gate import Gate, check_origin
 from holecard.server.socket.viewer import FOREIGN, NO_SESSION
 from holecard.server.table.log_page import Outside
-from holecard.server.wire.answers import Health, Refused, SocketFrame
+from holecard.server.wire.answers import Health, Refused
 from holecard.server.wire.requests import SocketCommand
+from holecard.server.wire.socket_answers import SocketFrame
 
 HTTP_CODES = {400: "request/unreadable", 404: "route/unknown", 405: "route/method"}
 HTTP_WORDS = {400: "the request cannot be read", 404: "no such address", 405: "not by this method"}

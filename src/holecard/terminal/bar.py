@@ -7,27 +7,17 @@ from collections.abc import Iterable
 from rich.style import Style
 from rich.text import Text
 
-from holecard.dealing.actions import (
-    ACTION_NAMES,
-    BURN,
-    DECLINE,
-    EVEN_MONEY,
-    INSURE,
-    KEEP,
-    KEYS,
-    SURRENDER,
-)
+from holecard.dealing.actions import ACTION_NAMES, BURN, EVEN_MONEY, INSURE
 from holecard.money import money_text
 from holecard.play.table import Table
-from holecard.play.view import View
+from holecard.play.view import View, actions_of, key_of
 from holecard.terminal.block import Block, joined, wrapped
 from holecard.terminal.colours import BRASS, BRIGHT, CREAM, FAINT, INK, MIST, REFUSED
-from holecard.terminal.log import net_of
 from holecard.terminal.placing import CHIPS, Placing
 from holecard.terminal.sitting import Sitting
-from holecard.wagers.dealt import Choice
-from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, OFFER
+from holecard.text.words import name_words
+from holecard.wagers.payout import net_of
+from holecard.wagers.wager import FEE
 
 PRIMARY = Style(color=INK, bgcolor=BRASS, bold=True)
 KEY = f"bold {BRASS}"
@@ -104,11 +94,10 @@ def asked_sentence(table: Table, seen: View) -> Text:
     seat = next(seat for seat in seen.seats if seat.seat == seen.asked_seat)
     hand = next((hand for hand in seat.hands if hand.active), seat.hands[0])
     who = f"Seat {seat.seat}" + (f", hand {seen.asked_hand + 1}," if len(seat.hands) > 1 else "")
-    dealer = seen.dealer_says if seen.dealer_says.startswith("shows") else f"has {seen.dealer_says}"
-    words = f"{who} has {hand.says}, the dealer {dealer}."
+    words = f"{who} has {hand.says}, the dealer {seen.dealer_does}."
     if INSURE in table.legal and table.dealt:
-        most = money_text(table.dealt.extra_stake(Choice(INSURE)))
-        words += f" Insurance, up to {most}?"
+        _, most = table.dealt.amounts(INSURE)
+        words += f" Insurance, up to {money_text(most)}?"
     elif EVEN_MONEY in table.legal:
         words += " Even money?"
     elif BURN in table.legal:
@@ -118,21 +107,12 @@ def asked_sentence(table: Table, seen: View) -> Text:
     return Text(words, f"bold {CREAM}")
 
 
-def offered(game: Game) -> list[str]:
-    """The keys of every action this table can ever ask for."""
-    kinds = {wager.kind for wager in game.wagers}
-    never = set() if FEE in kinds else {BURN, KEEP}
-    never |= set() if OFFER in kinds else {INSURE, DECLINE, EVEN_MONEY}
-    never |= {SURRENDER} if game.rules.surrender == "none" else set()
-    return [key for key, action in KEYS.items() if action not in never]
-
-
 def action_row(table: Table) -> list[Text]:
     """Legal actions in brackets and bright; the others stay, dim."""
     row = []
-    for key in offered(table.game):
-        name = ACTION_NAMES[KEYS[key]].replace("-", " ")
-        if KEYS[key] in table.legal:
+    for action in actions_of(table.game):
+        key, name = key_of(ACTION_NAMES[action]), name_words(ACTION_NAMES[action])
+        if action in table.legal:
             words = Text.assemble(("[", BRASS), (key, KEY), ("] ", BRASS), (name, f"bold {CREAM}"))
             row.append(clickable(words, f"choose('{key}')"))
         else:

@@ -26,6 +26,7 @@ from holecard.terminal.colours import (
     FELT_MIST,
     INK,
 )
+from holecard.text.words import name_words
 from holecard.wagers.game import Game
 
 MARK = "▶"
@@ -42,7 +43,7 @@ def dealer_block(seen: View | None, size: int) -> Block:
     """The dealer's cards with the pill beside them."""
     if seen is None or not seen.dealer:
         return empty_places(2, size)
-    notes = [Text("Dealer", FELT_MIST), pill(seen.dealer_says)]
+    notes = [Text("Dealer", FELT_MIST), pill(seen.dealer_does)]
     return beside([spread_art(seen.dealer.split(), size), notes], 2)
 
 
@@ -89,7 +90,7 @@ def hand_notes(hand: HandView, size: int, number: int) -> Block:
     """What the hand is, why that matters, what is on it and what became of it."""
     stake = money_text(hand.stake) + (" doubled" if hand.doubled else "")
     named = f"hand {number} · {stake}" if number else stake
-    lines = [Text.assemble(" ", pill(hand.says, hand.active))]
+    lines = [Text.assemble(" ", pill(hand.hand_says, hand.active))]
     if hand.why:
         lines.append(Text(f"  {hand.why}", f"italic {BRIGHT}"))
     lines.append(Text(f"  {named}", FELT_MIST))
@@ -102,7 +103,7 @@ def result_mark(result: str) -> tuple[str, str]:
     """A hand's result with its sign, bright if it was won."""
     sign = RESULT_MARKS.get(result, "✓")
     style = f"bold {BRIGHT}" if sign == "✓" else f"bold {CREAM}"
-    return f"{sign} {result.replace('-', ' ')}", style
+    return f"{sign} {name_words(result)}", style
 
 
 def other_seats(seats: Sequence[SeatView], size: int, width: int) -> Block:
@@ -118,7 +119,10 @@ def other_seats(seats: Sequence[SeatView], size: int, width: int) -> Block:
 
 def small_seat(seat: SeatView) -> Block:
     hands = [
-        [*hand_art(hand.cards.split(), SMALL), Text.assemble(pill(hand.says), short_result(hand))]
+        [
+            *hand_art(hand.cards.split(), SMALL),
+            Text.assemble(pill(hand.hand_says), short_result(hand)),
+        ]
         for hand in seat.hands
     ]
     return [Text(f"Seat {seat.seat}", FELT_MIST), *beside(hands, 1)]
@@ -130,7 +134,7 @@ def seat_words(seat: SeatView) -> Text:
     for place, hand in enumerate(seat.hands):
         words.append(" / " if place else "")
         words.append_text(card_words(hand.cards.split()))
-        words.append_text(Text.assemble(" ", pill(hand.says), short_result(hand)))
+        words.append_text(Text.assemble(" ", pill(hand.hand_says), short_result(hand)))
     return words
 
 

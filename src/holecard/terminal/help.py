@@ -18,7 +18,8 @@ from textual.widgets import Static
 from holecard.dealing.actions import ACTION_NAMES, KEYS
 from holecard.dealing.rules import plain
 from holecard.terminal.colours import BRASS, BRIGHT, CREAM, FAINT, MIST
-from holecard.terminal.words import limits_words, odds_words, outcome_words, pays_words
+from holecard.terminal.words import limits_words, line_words, pays_words
+from holecard.text.words import name_words, outcome_words
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 
@@ -49,7 +50,7 @@ def heading(words: str) -> Text:
 
 def key_grid() -> Grid:
     grid = Grid.grid(padding=(0, 3))
-    actions = [(key, ACTION_NAMES[action].replace("-", " ")) for key, action in KEYS.items()]
+    actions = [(key, name_words(ACTION_NAMES[action])) for key, action in KEYS.items()]
     for key, words in (*BET_KEYS, *actions, *OTHER_KEYS):
         grid.add_row(Text(key, f"bold {BRIGHT}"), Text(words, CREAM))
     return grid
@@ -80,10 +81,10 @@ def pay_grid(wager: Wager) -> Grid:
         name = table.name if several else "our own odds" if table.ours else ""
         grid.add_column(name, justify="right", style=BRASS)
     for outcome in wager.paytables[0].odds:
-        odds = [odds_words(table, outcome) for table in wager.paytables]
+        odds = [line_words(table, outcome) for table in wager.paytables]
         if several:
             odds = [words.removesuffix(" to 1").replace("loses", "-1") for words in odds]
-        grid.add_row(outcome_words(outcome), *odds)
+        grid.add_row(outcome_words(wager, outcome), *odds)
     return grid
 
 

@@ -16,9 +16,10 @@ from holecard.money import money_text
 from holecard.play.table import Finished
 from holecard.terminal.cards import with_suits
 from holecard.terminal.colours import BRASS, BRIGHT, CREAM, MIST
-from holecard.terminal.log import net_of
-from holecard.terminal.words import outcome_words, result_words
+from holecard.terminal.words import result_words
+from holecard.text.words import outcome_words
 from holecard.wagers.game import Game
+from holecard.wagers.payout import net_of
 
 
 def round_text(number: int, game: Game, done: Finished) -> Text:
@@ -31,8 +32,9 @@ def round_text(number: int, game: Game, done: Finished) -> Text:
     )
     for one in done.paid:
         result = result_words("ride" if one.rides else "", one.net)
-        words = f"\n  seat {one.seat}  {game.wager(one.wager).name} {money_text(one.stake)}: "
-        text.append(words, CREAM).append(outcome_words(one.outcome), CREAM)
+        wager = game.wager(one.wager)
+        words = f"\n  seat {one.seat}  {wager.name} {money_text(one.stake)}: "
+        text.append(words, CREAM).append(outcome_words(wager, one.outcome), CREAM)
         text.append(f"  {result}", BRIGHT)
     if not done.paid:
         text.append("\n  called off: every wager went back", CREAM)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rich.console import Group
 from rich.table import Table as Grid
@@ -11,9 +11,10 @@ from rich.text import Text
 from holecard.money import money_text
 from holecard.terminal.cards import with_suits
 from holecard.terminal.colours import BRASS, BRIGHT, CREAM, FAINT, MIST
-from holecard.terminal.words import odds_words, outcome_words, result_words
+from holecard.terminal.words import line_words, result_words
 from holecard.text.trace import Event
-from holecard.wagers.payout import Payout
+from holecard.text.words import outcome_words
+from holecard.wagers.payout import Payout, net_of
 from holecard.wagers.wager import Wager
 
 SIGNS = {"pay": "+", "take": "-", "push": "=", "ride": "~"}
@@ -31,11 +32,6 @@ def event_line(event: Event) -> Text:
     sign = SIGNS.get(event.kind, "")
     says = with_suits(event.says, {"pay": BRIGHT, "take": MIST}.get(event.kind, CREAM))
     return Text.assemble((f"{sign} " if sign else "", f"bold {BRASS}"), says)
-
-
-def net_of(paid: Iterable[Payout]) -> int:
-    """What the round's decided wagers brought the purse; bets that ride are not decided."""
-    return sum(one.to_player for one in paid if not one.rides)
 
 
 def net_text(paid: Sequence[Payout], called_off: bool) -> Text:
@@ -56,7 +52,7 @@ def pays_grid(wager: Wager, paytable: str) -> Group:
         grid.add_column(style=MIST)
         grid.add_column(justify="right", style=BRASS)
         for outcome in table.odds:
-            grid.add_row(outcome_words(outcome), odds_words(table, outcome))
+            grid.add_row(outcome_words(wager, outcome), line_words(table, outcome))
         parts.append(grid)
         if table.ours:
             parts.append(Text("Odds of our own: the sheet prints none.", MIST))

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from holecard.cards import read_cards
-from holecard.hand import hand_text, state_of
+from holecard.hand import hand_text, state_of, total
 from holecard.play.view import BACK, HandView, SeatView, View
 from holecard.text.trace import Event
+from holecard.text.words import DealerWords, dealer_words, hand_words
 
 CARD_KINDS = ("deal", "draw")
 MONEY_KINDS = ("pay", "take", "push", "ride")
@@ -22,33 +23,33 @@ def staged(seen: View, shown: int) -> View:
     if not rest:
         return seen
     hidden = Counter((event.seat, event.hand) for event in rest if event.kind in CARD_KINDS)
-    dealer, says = staged_dealer(seen, rest, hidden)
+    dealer, words = staged_dealer(seen, rest, hidden)
     return replace(
         seen,
         events=seen.events[:shown],
         dealer=dealer,
-        dealer_says=says,
+        dealer_says=words.says,
+        dealer_does=words.does,
+        dealer_total=words.total,
         seats=tuple(staged_seat(seat, rest, hidden) for seat in seen.seats),
         asked_seat=0,
         legal=(),
+        amounts=(),
         done=False,
         paid=(),
     )
 
 
-def staged_dealer(seen: View, rest: Sequence[Event], hidden: Hidden) -> tuple[str, str]:
+def staged_dealer(seen: View, rest: Sequence[Event], hidden: Hidden) -> tuple[str, DealerWords]:
     cards = seen.dealer.split()
     cards = cards[: max(0, len(cards) - hidden[0, 0])]
     hole_was_hidden = any(event.hidden for event in seen.events)
     if hole_was_hidden and len(cards) > 1 and any(event.kind == "turn" for event in rest):
         cards[1] = BACK
     if not cards:
-        return "", ""
-    known = hand_text(state_of(read_cards(" ".join(card for card in cards if card != BACK))))
-    if BACK in cards or len(cards) == 1:
-        return " ".join(cards), f"shows {known}"
-    whole = not hidden[0, 0]
-    return " ".join(cards), seen.dealer_says if whole else known
+        return "", DealerWords("", "", 0)
+    known = read_cards(" ".join(card for card in cards if card != BACK))
+    return " ".join(cards), dealer_words(known, whole=len(known) == len(cards) > 1)
 
 
 def staged_seat(seat: SeatView, rest: Sequence[Event], hidden: Hidden) -> SeatView:
@@ -56,14 +57,23 @@ def staged_seat(seat: SeatView, rest: Sequence[Event], hidden: Hidden) -> SeatVi
         staged_hand(hand, hidden[seat.seat, place], is_settled_later(rest, seat.seat, place))
         for place, hand in enumerate(seat.hands)
     ]
-    return replace(seat, hands=tuple(hand for hand in hands if hand.cards))
+    return replace(seat, hands=tuple(hand for hand in hands if hand.cards), net=0)
 
 
 def staged_hand(hand: HandView, hidden: int, later: bool) -> HandView:
     if hidden:
         cards = hand.cards.split()[:-hidden]
-        says = hand_text(state_of(read_cards(" ".join(cards))))
-        return replace(hand, cards=" ".join(cards), says=says, why="", result="", active=False)
+        state = state_of(read_cards(" ".join(cards)))
+        return replace(
+            hand,
+            cards=" ".join(cards),
+            says=hand_text(state),
+            hand_says=hand_words(state),
+            total=total(state),
+            why="",
+            result="",
+            active=False,
+        )
     return replace(hand, result="" if later else hand.result, active=False)
 
 

@@ -1,57 +1,28 @@
-"""Short words for wagers: what a spot pays, what it takes, what an outcome is called."""
+"""Short words at a spot of the terminal: what it pays, what it takes, what became of it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from fractions import Fraction
-
-from holecard.dealing.settle import BLACKJACK, WIN, result_pays
-from holecard.money import money_text, ratio_text
+from holecard.money import money_text
+from holecard.text.words import odds_words, spot_pays
 from holecard.wagers.game import Game
-from holecard.wagers.paytable import LOSES, PUSHES, PayTable
-from holecard.wagers.wager import FEE, MAIN, RIDES, Wager
-
-DASH = re.compile(r"-(?!\d+(?:-cards)?$)|(?<!\d)-")
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import Wager
 
 
 def pays_words(game: Game, wager: Wager, paytable: str = "") -> str:
     """The range of pays, as printed under the spot."""
-    if wager.kind == FEE:
-        return f"{wager.share} of wager"
-    if wager.kind == MAIN:
-        win, natural = (result_pays(result, wager.backs, game.rules) for result in (WIN, BLACKJACK))
-        even = ratio_text(win)
-        return even if win == natural else f"{even}, BJ {ratio_text(natural)}"
-    table = wager.table(paytable)
-    odds = [pays for pays in (Fraction(one) for one in table.odds.values()) if pays > 0]
-    words = f"{span(odds)} to 1"
-    return f"table {table.name}: {words}" if len(wager.paytables) > 1 else words
-
-
-def span(odds: Iterable[Fraction]) -> str:
-    low, high = min(odds := list(odds)), max(odds)
-    return str(low) if low == high else f"{low}-{high}"
+    words = ", ".join(spot_pays(game, wager, paytable))
+    several = len(wager.paytables) > 1
+    return f"table {wager.table(paytable).name}: {words}" if several else words
 
 
 def limits_words(wager: Wager) -> str:
     return f"{money_text(wager.least)}-{money_text(wager.most)}"
 
 
-def outcome_words(outcome: str) -> str:
-    """`push 17-19`, `6-7 cards`: only a range of numbers keeps its dash."""
-    return DASH.sub(" ", outcome)
-
-
-def odds_words(table: PayTable, outcome: str) -> str:
-    """`5 to 1`, `push`, `loses`, with the dealer's tip where there is one."""
-    pays = table.pays(outcome)
-    if outcome == RIDES:
-        return "stays"
-    if pays in (LOSES, PUSHES):
-        return "push" if pays == PUSHES else "loses"
-    tip = table.tip(outcome)
-    words = f"{pays.numerator} to {pays.denominator}"
+def line_words(table: PayTable, outcome: str) -> str:
+    """A line of a pay table, with the dealer's tip where there is one."""
+    words, tip = odds_words(table.pays(outcome), outcome), table.tip(outcome)
     return f"{words}, tip {money_text(tip)}" if tip else words
 
 

@@ -5,7 +5,6 @@ The table animates these events and the log reads them out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from copy import copy
 from fractions import Fraction
@@ -18,6 +17,7 @@ from holecard.dealing.actions import SURRENDER as GIVE_UP
 from holecard.dealing.settle import OPEN, RESULT_NAMES, result_pays
 from holecard.hand import EMPTY, add, hand_text, is_blackjack, total
 from holecard.money import money_text
+from holecard.text.words import dealer_does, hand_words, name_words, outcome_words, to_one
 from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.payout import bet_payout, seat_bets, whole_cents
@@ -26,7 +26,9 @@ from holecard.wagers.wager import FEE, MAIN, Wager
 
 class Event(NamedTuple):
     """One thing the dealer does. `seat` is 0 for the dealer; money in cents; `says` is the
-    dealer's voice. `hidden` marks a card that lies face down when it is dealt."""
+    dealer's voice. `hidden` marks a card that lies face down when it is dealt. Where a hand's cards
+    change, `hand_says` and `total` are what the open ones are then: `soft 18`, `26 · busted`; of
+    the dealer `shows 7`, `has 20`."""
 
     kind: str
     says: str
@@ -37,6 +39,8 @@ class Event(NamedTuple):
     amount: int | None = None
     tip: int = 0
     hidden: bool = False
+    hand_says: str = ""
+    total: int | None = None
 
 
 def trace(dealt: Dealt) -> list[Event]:
@@ -107,7 +111,10 @@ class Weave:
             self.turned = True
             open_already = self.dealt.game.rules.dealer_shows == "both"
             verb = "Dealer has" if open_already else f"Dealer turns over {symbol}:"
-            return Event(kind="turn", says=f"{verb} {self.dealer_text()}.", card=card)
+            up, hole = self.dealt.dealer_cards[:2]
+            self.states[place, hand] = add(add(EMPTY, value(up)), value(hole))
+            says = f"{verb} {self.hand_text(place, hand, first=True)}."
+            return self.event("turn", place, hand, card, says)
         if kind == f.BURN_CARD:
             self.states[place, hand] = self.before
             return self.event("burn", place, hand, card, f"Seat {seat} burns {symbol}.")
@@ -123,7 +130,7 @@ class Weave:
         return self.event("draw", place, hand, card, self.draw_words(kind, place, hand, symbol))
 
     def draw_words(self, kind: int, place: int, hand: int, symbol: str) -> str:
-        text, seat = hand_text(self.states[place, hand]), self.seat(place)
+        text, seat = self.hand_text(place, hand), self.seat(place)
         if kind == f.DRAW:
             return f"{self.name(place, hand)} takes {symbol}: {text}."
         if kind == f.FILL:
@@ -135,13 +142,27 @@ class Weave:
         return f"Dealer draws {symbol}: {text}."
 
     def event(self, kind: str, place: int, hand: int, card: int, says: str) -> Event:
-        return Event(kind=kind, says=says, seat=self.seat(place), hand=hand, card=card)
+        """A card that changes a hand, and what the hand is with it or without it."""
+        state = self.states[place, hand]
+        natural = kind in ("deal", "turn") and is_blackjack(state, 2)
+        if place >= 0:
+            words = hand_words(state, natural)
+        else:
+            words = dealer_does(state, natural, whole=kind != "deal" or self.before != EMPTY)
+        return Event(
+            kind=kind,
+            says=says,
+            seat=self.seat(place),
+            hand=hand,
+            card=card,
+            hand_says=words,
+            total=total(state),
+        )
 
-    def dealer_text(self) -> str:
-        """The dealer's first two cards, once they lie open."""
-        up, hole = self.dealt.dealer_cards[:2]
-        state = self.states[-1, 0] = add(add(EMPTY, value(up)), value(hole))
-        return hand_text(state, natural=is_blackjack(state, 2))
+    def hand_text(self, place: int, hand: int, first: bool = False) -> str:
+        """What the hand is called; a blackjack only by its first two cards."""
+        state = self.states[place, hand]
+        return hand_text(state, natural=first and is_blackjack(state, 2))
 
     def choice(self, place: int, hand: int) -> Iterator[Event]:
         choice = self.dealt.choices[self.chosen]
@@ -165,7 +186,7 @@ class Weave:
             words = {
                 DECLINE: "takes no insurance",
                 EVEN_MONEY: "takes even money",
-                STAND: f"stands on {hand_text(self.states[place, hand])}",
+                STAND: f"stands on {self.hand_text(place, hand)}",
                 GIVE_UP: "surrenders",
             }
             yield Event(kind=word, says=f"{who} {words[choice.action]}.", seat=seat, hand=hand)
@@ -195,7 +216,7 @@ class Weave:
         if total(self.states[place, hand]) > 21 and name == "lose":
             return f"busted with {total(self.states[place, hand])}"
         return {"lose": "loses", "win": "wins", "push": "ties", "surrender": "surrendered"}.get(
-            name, name.replace("-", " ")
+            name, name_words(name)
         )
 
     def money_event(
@@ -207,7 +228,7 @@ class Weave:
             "take": f"{money_text(-net)} taken",
             "push": f"{money_text(stake)} pushes",
         }
-        odds = f" ({odds_text(pays)})" if net > 0 and pays != 1 else ""
+        odds = f" ({to_one(pays)})" if net > 0 and pays != 1 else ""
         return Event(
             kind=kind,
             says=f"{words}, {money[kind]}{odds}.",
@@ -244,13 +265,13 @@ class Weave:
 
     def settle_bet(self, place: int, bet: Bet) -> Event:
         paid = bet_payout(self.dealt, place, bet)
-        name = self.dealt.game.wager(bet.wager).name
-        words = f"Seat {self.seat(place)}: {name}"
+        wager = self.dealt.game.wager(bet.wager)
+        words = f"Seat {self.seat(place)}: {wager.name}"
         if paid.rides:
             says = f"{words} rides, button at {paid.streak}."
             return Event(kind="ride", says=says, seat=paid.seat, wager=bet.wager, amount=0)
         if paid.outcome != "lose":
-            words += f", {outcome_text(paid.outcome)}"
+            words += f", {outcome_words(wager, paid.outcome)}"
         event = self.money_event(place, 0, bet.wager, paid.net, bet.stake, paid.pays, words)
         if not paid.tip:
             return event
@@ -277,13 +298,3 @@ class Weave:
                 verb = "tucked under" if wager.stays == "tuck" else "left out for"
                 says = f"Seat {self.seat(place)}'s cards are {verb} {wager.name}."
                 yield Event(kind=wager.stays, says=says, seat=self.seat(place), wager=bet.wager)
-
-
-def outcome_text(outcome: str) -> str:
-    """`push-17-19` as people say it: dashes are spaces, but for those of a range."""
-    return re.sub(r"(?<!\d)-|-(?!\d)", " ", outcome)
-
-
-def odds_text(pays: Fraction) -> str:
-    """`150 to 1`, `3 to 2`."""
-    return f"{pays.numerator} to {pays.denominator}"

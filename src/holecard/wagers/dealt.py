@@ -145,9 +145,12 @@ class Dealt:
     def insurance_stake(self, place: int) -> int:
         for at, _, choice in self.made:
             if at == place and choice.action == INSURE:
-                half = self.main_stake(place) // INSURED_PART
-                return half if choice.amount is None else choice.amount
+                most = self.most_insurance(place)
+                return most if choice.amount is None else choice.amount
         return 0
+
+    def most_insurance(self, place: int) -> int:
+        return self.main_stake(place) // INSURED_PART
 
     def extra_stake(self, choice: Choice) -> int:
         """What the asked seat must put up for this choice."""
@@ -160,8 +163,18 @@ class Dealt:
         if choice.action == DOUBLE:
             return stake if choice.amount is None else choice.amount
         if choice.action == INSURE:
-            return stake // INSURED_PART if choice.amount is None else choice.amount
+            return self.most_insurance(ask.place) if choice.amount is None else choice.amount
         return 0
+
+    def amounts(self, action: int) -> tuple[int, int]:
+        """The least and the most the asked seat may put up for a choice that takes an amount."""
+        ask = self.ask
+        if ask is None or action not in WITH_AMOUNT or action not in ask.legal:
+            return 0, 0
+        if action == INSURE:
+            return 1, self.most_insurance(ask.place)
+        stake = self.main_stake(ask.place)
+        return 1 if self.game.rules.double_for_less else stake, stake
 
 
 def deal_round(
@@ -202,13 +215,13 @@ def check_amount(dealt: Dealt, ask: Ask, choice: Choice, amount: int) -> None:
     if choice.action not in WITH_AMOUNT:
         raise IllegalAction(f"{ACTION_NAMES[choice.action]} takes no amount: {choice}")
     stake = dealt.main_stake(ask.place)
-    most = stake if choice.action == DOUBLE else stake // INSURED_PART
+    least, most = dealt.amounts(choice.action)
     what = "doubling" if choice.action == DOUBLE else "insurance"
     if choice.action == DOUBLE and not dealt.game.rules.double_for_less and amount != stake:
         raise IllegalAction(
             f"doubling takes {money_text(stake)}, not {money_text(amount)}: double_for_less is no"
         )
-    if not 1 <= amount <= most:
+    if not least <= amount <= most:
         raise IllegalAction(
             f"{what} takes up to {money_text(most)} on a {money_text(stake)} wager: "
             f"not {money_text(amount)}"

@@ -133,6 +133,11 @@ def seat_bets(dealt: Dealt, place: int) -> Iterable[Bet]:
         yield Bet(offered.id, stake)
 
 
+def net_of(paid: Iterable[Payout]) -> int:
+    """What decided wagers bring the purse; bets that ride are not decided."""
+    return sum(one.to_player for one in paid if not one.rides)
+
+
 def payouts(dealt: Dealt) -> tuple[Payout, ...]:
     """Every wager of a finished round; none if it was called off."""
     if not dealt.done:

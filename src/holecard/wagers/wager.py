@@ -73,6 +73,7 @@ class Wager:
     classify: Callable[..., int] = never
     outcomes: tuple[str, ...] = ("lose",)
     paytables: tuple[PayTable, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)  # for outcomes whose name reads badly
     # At which stage it is settled early, if the function says so; otherwise when the round ends.
     settles: Mapping[int, Callable[..., bool]] = field(default_factory=dict)
     # Whether it makes the dealer draw, given `alive` and `lowest` (R5).
@@ -91,6 +92,11 @@ class Wager:
             object.__setattr__(self, "looks", looked_at(self.classify, self.id))
             if not self.paytables:
                 raise BadDefinition(f"{self.id} has no pay table")
+        for outcome in self.words:
+            if outcome not in self.outcomes:
+                raise BadDefinition(
+                    f"words of {self.id}: {UnknownName('outcome', outcome, self.outcomes)}"
+                )
         for table in self.paytables:
             table.check(self.outcomes, self.id)
         for stage, settled in self.settles.items():

@@ -16,7 +16,7 @@ from holecard.server.store.schema import players, seats, shoes, streams, tables
 from holecard.server.table.history import MOST_LISTED, replay, rounds, shoe_list, shoe_proof
 from holecard.server.table.read_log import read_log
 from holecard.server.table.state import OnFelt, ShoeState, Sitting, TableState
-from holecard.server.wire.answers import RoundReplay
+from holecard.server.wire.past_answers import RoundReplay
 from holecard.wagers.bets import Bet
 
 

@@ -1,6 +1,6 @@
 // Money is integer cents everywhere; these are the only places it becomes text or is read.
 
-/** `$1,245.00`, or `$5` with whole dollars when `short`. */
+/** `$1,245.00`, or `$5` with whole dollars when `short`. An expected result need not be whole cents. */
 export function money(cents: number, short = false): string {
   const whole = cents % 100 === 0;
   const digits = short && whole ? 0 : 2;

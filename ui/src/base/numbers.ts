@@ -14,12 +14,7 @@ export function plus(value: number, digits: number): string {
   return value > 0 && Number(text) !== 0 ? `+${text}` : text;
 }
 
-/** Cents that need not be whole: an expected result. */
-export function dollars(cents: number, digits = 2): string {
-  const text = (Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${cents < 0 ? "−" : ""}$${text}`;
-}
-
+/** Odds as the lab writes them, `9` or `3:2`, the way a pay table prints them. */
 export function paysWords(pays: string): string {
   if (pays === "loses" || pays === "push") return pays;
   const [up, down = "1"] = pays.split(":");

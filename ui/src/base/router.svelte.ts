@@ -1,5 +1,5 @@
 // Where we are, from the address bar: a path and its query, nothing else.
-export class Router {
+class Router {
   path = $state(location.pathname);
   query = $state(new URLSearchParams(location.search));
 

@@ -1,7 +1,7 @@
 // The rulings in our own words: docs/rulings.md is the one text, read at build time.
 import text from "../../../docs/rulings.md?raw";
 
-export interface Ruling {
+interface Ruling {
   id: string;
   title: string;
   deal: string;

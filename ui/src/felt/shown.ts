@@ -4,7 +4,7 @@ import { split } from "./cards";
 import { signed } from "../base/money";
 import type { Bet, Event, Round, SeatSeen } from "../wire/types";
 
-export interface ShownHand {
+interface ShownHand {
   cards: string[];
   says: string;
   why: string;
@@ -24,6 +24,7 @@ export interface ShownSeat {
   hands: ShownHand[];
   burned: string;
   button: number;
+  main: string; // the wager its hands are played for
   bets: Bet[];
   settled: Record<string, Settled>;
   tucked: string;
@@ -31,30 +32,24 @@ export interface ShownSeat {
 export interface ShownRound {
   number: number;
   dealer: string[];
-  dealerSays: string;
+  dealerDoes: string; // `shows 7`, `has 20`
   seats: ShownSeat[];
   events: Event[];
   tips: number;
 }
 
-function newHand(cards: string[], stake: number): ShownHand {
-  return { cards, says: "", why: "", stake, doubled: false, result: "", active: false, net: null };
-}
-
 function newSeat(seat: SeatSeen): ShownSeat {
-  const { seat: number, button, bets } = seat;
-  return { seat: number, hands: [], burned: "", button, bets: [...bets], settled: {}, tucked: "" };
+  const { seat: number, button, main, bets } = seat;
+  return { seat: number, hands: [], burned: "", button, main, bets: [...bets], settled: {}, tucked: "" };
 }
 
 export function freshRound(round: Round): ShownRound {
   const seats = round.seats.map(newSeat);
-  return { number: round.number, dealer: [], dealerSays: "", seats, events: [], tips: 0 };
+  return { number: round.number, dealer: [], dealerDoes: "", seats, events: [], tips: 0 };
 }
 
-/** What a draw leaves, from the dealer's voice: `Seat 1 takes K♣: 26, busted.` */
-function saidTotal(event: Event): string {
-  const at = event.says.lastIndexOf(": ");
-  return at < 0 ? "" : event.says.slice(at + 2).replace(/\.$/, "");
+function newHand(cards: string[], stake: number): ShownHand {
+  return { cards, says: "", why: "", stake, doubled: false, result: "", active: false, net: null };
 }
 
 function handOf(seat: ShownSeat, hand: number, stake: number): ShownHand {
@@ -66,32 +61,26 @@ function toDealer(shown: ShownRound, event: Event): void {
   if (event.kind === "turn") {
     const hidden = shown.dealer.indexOf("??");
     if (hidden >= 0) shown.dealer[hidden] = event.card;
-    shown.dealerSays = saidTotal(event) || shown.dealerSays;
-  } else if (event.card) {
-    shown.dealer.push(event.card);
-    if (event.kind === "draw") shown.dealerSays = saidTotal(event);
-  }
+  } else if (event.card) shown.dealer.push(event.card);
+  shown.dealerDoes = event.hand_says || shown.dealerDoes;
 }
 
 function toHand(seat: ShownSeat, event: Event, stake: number): void {
   const hand = handOf(seat, event.hand, stake);
+  hand.says = event.hand_says;
   if (event.kind === "split") {
     const moved = hand.cards.pop();
-    hand.says = "";
-    seat.hands.splice(event.hand + 1, 0, newHand(moved ? [moved] : [], stake));
+    const other = { ...newHand(moved ? [moved] : [], stake), says: event.hand_says };
+    seat.hands.splice(event.hand + 1, 0, other);
   } else if (event.kind === "burn") {
     hand.cards.pop();
-    hand.says = "";
     seat.burned = event.card;
-  } else if (event.card) {
-    hand.cards.push(event.card);
-    if (event.kind === "draw") hand.says = saidTotal(event);
-  }
+  } else if (event.card) hand.cards.push(event.card);
 }
 
-function settle(shown: ShownRound, seat: ShownSeat, event: Event, main: string): void {
+function settle(shown: ShownRound, seat: ShownSeat, event: Event): void {
   shown.tips += event.tip;
-  const hand = event.wager === main ? seat.hands[event.hand] : undefined;
+  const hand = event.wager === seat.main ? seat.hands[event.hand] : undefined;
   if (hand) {
     hand.net = event.amount;
     hand.result = { pay: "win", take: "lose", push: "push" }[event.kind] ?? "";
@@ -109,20 +98,24 @@ export function resultText(one: Settled): string {
   return one.net === 0 ? "push" : signed(one.net);
 }
 
-/** One event on the felt. `mains` are the wagers that belong to a hand. */
-export function apply(shown: ShownRound, event: Event, mains: string[]): void {
+/** What lies on a spot: a main wager carries all its hands, doubles included. */
+export function stakeOf(bet: Bet, seat: ShownSeat | null): number {
+  if (bet.wager !== seat?.main || !seat.hands.length) return bet.stake;
+  return seat.hands.reduce((sum, hand) => sum + hand.stake, 0);
+}
+
+/** One event on the felt. */
+export function apply(shown: ShownRound, event: Event): void {
   shown.events.push(event);
   const seat = shown.seats.find((one) => one.seat === event.seat);
   if (!seat) {
     toDealer(shown, event);
     return;
   }
-  const main = seat.bets.find((bet) => mains.includes(bet.wager));
-  const stake = main?.stake ?? 0;
+  const stake = seat.bets.find((bet) => bet.wager === seat.main)?.stake ?? 0;
   if (["deal", "draw", "split", "burn"].includes(event.kind)) toHand(seat, event, stake);
-  else if (["pay", "take", "push", "ride"].includes(event.kind)) {
-    settle(shown, seat, event, main?.wager ?? "");
-  } else if (event.kind === "double") {
+  else if (["pay", "take", "push", "ride"].includes(event.kind)) settle(shown, seat, event);
+  else if (event.kind === "double") {
     const hand = handOf(seat, event.hand, stake);
     hand.stake += event.amount ?? 0;
     hand.doubled = true;
@@ -134,7 +127,7 @@ export function apply(shown: ShownRound, event: Event, mains: string[]): void {
 /** The server's view, once every event has been shown. */
 export function snap(shown: ShownRound, round: Round): void {
   shown.dealer = split(round.dealer);
-  shown.dealerSays = round.dealer_says;
+  shown.dealerDoes = round.dealer_does;
   for (const seen of round.seats) {
     const seat = shown.seats.find((one) => one.seat === seen.seat);
     if (!seat) continue;
@@ -142,6 +135,7 @@ export function snap(shown: ShownRound, round: Round): void {
     seat.burned = seen.burned;
     seat.hands = seen.hands.map((hand, at) => ({
       ...hand,
+      says: hand.hand_says,
       cards: split(hand.cards),
       net: nets[at] ?? null,
     }));

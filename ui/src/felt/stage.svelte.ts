@@ -11,11 +11,9 @@ export class Stage {
   private queue: Event[] = [];
   private hurry = false;
   private wake: (() => void) | null = null;
-  private mains: string[] = [];
 
   /** The table's round as it stands now; `first` when it is seen for the first time. */
-  sync(round: Round | null, mains: string[], first: boolean): void {
-    this.mains = mains;
+  sync(round: Round | null, first: boolean): void {
     if (!round) {
       this.drop();
       return;
@@ -52,7 +50,7 @@ export class Stage {
       if (pays && !money) await this.beat(BEFORE_MONEY);
       money = pays;
       if (!this.shown) break;
-      apply(this.shown, event, this.mains);
+      apply(this.shown, event);
       await this.beat(beatOf(event));
     }
     if (this.shown && this.round) snap(this.shown, this.round);

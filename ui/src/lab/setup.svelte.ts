@@ -2,12 +2,12 @@
 import { get, inWords } from "../wire/api";
 import type { LabEntry, LabOdds, LabSetup, LabWager } from "../wire/types";
 import { plain } from "../wire/words";
-import { type Pays, reprice } from "./pricing";
+import { type Pays, readOdds, reprice } from "./pricing";
 
 /** The parts of an address that make a set-up; the rest belongs to the tabs. */
 export const PARTS = ["rules", "wager", "table", "play", "pay"];
 
-export function setupQuery(query: URLSearchParams): URLSearchParams {
+function setupQuery(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([key]) => PARTS.includes(key)));
 }
 
@@ -62,7 +62,7 @@ export class LabSetUp {
   /** What the wager on the bench pays now: its table, with what was changed by hand. */
   paysOf(under: LabWager): Pays {
     const table = this.setup?.game.wagers.find((one) => one.id === under.id)?.paytables.find((one) => one.name === this.table);
-    const printed = Object.fromEntries((table?.pays ?? []).map((line) => [line.outcome, sheetOdds(line.pays)]));
+    const printed = Object.fromEntries((table?.pays ?? []).map((line) => [line.outcome, line.odds]));
     return { ...printed, ...this.changed };
   }
   tableOf(id: string): string {
@@ -171,7 +171,7 @@ export class LabSetUp {
     const line = this.setup?.game.wagers.find((one) => one.id === this.wager);
     const base = line?.paytables.find((one) => one.name === this.table)?.pays.find((one) => one.outcome === outcome);
     const pays = { ...this.edits[key], [outcome]: odds };
-    if (base && sameOdds(base.pays, odds)) delete pays[outcome];
+    if (base && readOdds(base.odds) === readOdds(odds)) delete pays[outcome];
     this.edits = { ...this.edits, [key]: pays };
   }
   payAll(pays: Pays): void {
@@ -181,17 +181,4 @@ export class LabSetUp {
     const { [`${this.wager}.${this.table}`]: _, ...others } = this.edits;
     this.edits = others;
   }
-}
-
-/** `-1:1`, `0:1`, `6:1`, `3:2` as people type them. */
-export function sheetOdds(text: string): string {
-  if (text.startsWith("-1")) return "loses";
-  return text.startsWith("0:") ? "push" : text.replace(/:1$/, "");
-}
-
-function sameOdds(sheet: string, typed: string): boolean {
-  const [up = "0", down = "1"] = sheet.split(":");
-  const word = { loses: "-1", push: "0" }[typed] ?? typed;
-  const [mine = "0", under = "1"] = word.split(":");
-  return Number(up) * Number(under) === Number(mine) * Number(down);
 }

@@ -17,10 +17,7 @@ export class Reel {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `views` are the round as it was seen at each decision, the last one when it was over. */
-  constructor(
-    private readonly views: Round[],
-    private readonly mains: string[],
-  ) {
+  constructor(private readonly views: Round[]) {
     this.events = views.at(-1)?.events ?? [];
     this.shown = freshRound(views[0]!);
   }
@@ -54,7 +51,7 @@ export class Reel {
   }
 
   private forward(): void {
-    apply(this.shown, this.events[this.at]!, this.mains);
+    apply(this.shown, this.events[this.at]!);
     this.at += 1;
     const seen = this.views.find((view) => view.events.length === this.at);
     if (seen) snap(this.shown, seen);

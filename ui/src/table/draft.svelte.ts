@@ -4,7 +4,7 @@ import { SvelteSet } from "svelte/reactivity";
 import { inWords, Refusal } from "../wire/api";
 import type { Bet, Game, Table, Wager } from "../wire/types";
 
-export interface Refused {
+interface Refused {
   seat: number;
   wager: string;
   message: string;
@@ -33,12 +33,15 @@ export class Draft {
     private readonly place: (body: object) => Promise<unknown>,
   ) {}
 
-  /** What lies at a seat: ours if we are changing it, else what the server has. */
+  /** What lies at a seat: ours if we are changing it, else what the server has. What a payment
+   *  costs is for the server to say. */
   at(seat: number): Bet[] {
     const mine = this.bets[seat];
     const chair = this.table().chairs.find((one) => one.seat === seat);
     const there = chair?.bets ?? [];
-    return mine ? [...mine, ...there.filter((bet) => bet.riding)] : there;
+    if (!mine) return there;
+    const ours = mine.map((bet) => (this.isFee(bet) ? { ...bet, stake: chair?.fees[bet.wager] ?? 0 } : bet));
+    return [...ours, ...there.filter((bet) => bet.riding)];
   }
 
   stake(seat: number, wager: string): number {
@@ -59,13 +62,14 @@ export class Draft {
   }
 
   add(seat: number, wager: Wager, cents: number, paytable: string): void {
-    const now = this.stake(seat, wager.id);
-    if (wager.kind !== "fee") this.put(seat, wager, now + cents, paytable);
-    else this.put(seat, wager, now ? 0 : this.fee(wager, this.own(seat)), paytable);
+    const lies = this.own(seat).some((bet) => bet.wager === wager.id);
+    const stake = wager.kind === "fee" ? 0 : this.stake(seat, wager.id) + cents;
+    const bet = { wager: wager.id, stake, paytable, riding: false };
+    this.put(seat, wager, wager.kind === "fee" && lies ? null : bet);
   }
 
   clear(seat: number, wager: Wager): void {
-    this.put(seat, wager, 0, "");
+    this.put(seat, wager, null);
   }
 
   undo(): void {
@@ -106,32 +110,18 @@ export class Draft {
     return this.game().wagers.find((one) => one.id === id);
   }
 
-  private put(seat: number, wager: Wager, stake: number, paytable: string): void {
+  private isFee(bet: Bet): boolean {
+    return this.wager(bet.wager)?.kind === "fee";
+  }
+
+  /** This bet on the wager's spot instead of what lies there; none clears it. */
+  private put(seat: number, wager: Wager, bet: Bet | null): void {
     const before = this.own(seat);
-    const there = before.some((bet) => bet.wager === wager.id);
-    const bet = { wager: wager.id, stake, paytable, riding: false };
-    const placed = there
-      ? before.map((one) => (one.wager === wager.id ? bet : one))
-      : [...before, bet];
+    const at = before.findIndex((one) => one.wager === wager.id);
+    const placed = before.toSpliced(at < 0 ? before.length : at, 1, ...(bet ? [bet] : []));
     this.touches = [...this.touches, { seat, wager: wager.id, before }];
-    this.bets = { ...this.bets, [seat]: this.withFees(placed.filter((one) => one.stake > 0)) };
+    this.bets = { ...this.bets, [seat]: placed };
     this.later(seat, wager.id);
-  }
-
-  /** A payment that is a share of the main wager follows it. */
-  private withFees(bets: Bet[]): Bet[] {
-    return bets.flatMap((bet) => {
-      const wager = this.wager(bet.wager);
-      if (wager?.kind !== "fee") return [bet];
-      const stake = this.fee(wager, bets);
-      return stake ? [{ ...bet, stake }] : [];
-    });
-  }
-
-  private fee(wager: Wager, bets: Bet[]): number {
-    const main = bets.find((bet) => this.wager(bet.wager)?.kind === "main");
-    const [up = 0, down = 1] = wager.share.split("/").map(Number);
-    return main ? Math.floor((main.stake * up) / down) : wager.least;
   }
 
   private later(seat: number, wager: string): void {
@@ -167,7 +157,7 @@ export class Draft {
     const seats = [...this.dirty];
     const all = seats.map((seat) => ({
       seat,
-      bets: (this.bets[seat] ?? []).map(({ wager, stake, paytable }) => ({ wager, stake, paytable: paytable ?? "" })),
+      bets: (this.bets[seat] ?? []).map((bet) => ({ wager: bet.wager, paytable: bet.paytable, ...(this.isFee(bet) ? {} : { stake: bet.stake }) })),
     }));
     // What changes while this is on its way is sent after it.
     this.dirty.clear();

@@ -1,7 +1,6 @@
 // The keyboard: the letters printed on the buttons, digits for chips, Space for what comes next.
 import { CHIPS } from "../base/money";
 import type { TableState } from "./state.svelte";
-import { ACTIONS } from "../wire/words";
 
 function busyElsewhere(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
@@ -24,7 +23,7 @@ function space(event: KeyboardEvent, table: TableState): void {
 export function onKey(event: KeyboardEvent, table: TableState, pick: (cents: number) => void): void {
   if (busyElsewhere(event)) return;
   const key = event.key.toLowerCase();
-  const action = ACTIONS.find((one) => one.key === key);
+  const action = table.game?.actions.find((one) => one.key === key);
   const chip = CHIPS[Number(key) - 1];
   if (key === " ") space(event, table);
   else if (key === "escape") (document.activeElement as HTMLElement | null)?.blur();
@@ -35,9 +34,4 @@ export function onKey(event: KeyboardEvent, table: TableState, pick: (cents: num
   else if (table.mode === "betting" && key === "z") table.draft.undo();
   else if (table.mode === "betting" && key === "a") void table.again(false);
   else if (table.mode === "result" && key === "c") table.collect();
-}
-
-/** After a click with a pointer the button lets go, so that Space means "what comes next" again. */
-export function letGo(event: MouseEvent): void {
-  if (event.detail > 0) (event.target as Element).closest("button")?.blur();
 }

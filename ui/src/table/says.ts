@@ -2,8 +2,9 @@
 import { money, signed } from "../base/money";
 import type { TableState } from "./state.svelte";
 import type { Paid } from "../wire/types";
+import { capital } from "../wire/words";
 
-export interface Sentence {
+interface Sentence {
   head: string;
   sub: string;
 }
@@ -12,12 +13,10 @@ function staked(table: TableState): number {
   return table.mine.flatMap((seat) => table.draft.at(seat)).filter((bet) => !bet.riding).reduce((sum, bet) => sum + bet.stake, 0);
 }
 
-/** What the round came to for our seats: a token bet is the seat's stake, given away. */
-export function roundNet(table: TableState): number {
-  const paid = table.table?.round?.paid ?? [];
-  return paid
-    .filter((one) => table.mine.includes(one.seat) && one.outcome !== "ride")
-    .reduce((sum, one) => sum + (one.payee === "dealer" ? -one.stake : one.net), 0);
+/** What the round came to for our seats. */
+function roundNet(table: TableState): number {
+  const seats = table.table?.round?.seats ?? [];
+  return seats.filter((one) => table.mine.includes(one.seat)).reduce((sum, one) => sum + one.net, 0);
 }
 
 function betting(table: TableState): Sentence {
@@ -35,9 +34,7 @@ function acting(table: TableState): Sentence {
   const hand = seat?.hands[round.asked_hand];
   const several = table.mine.length > 1 || (seat?.hands.length ?? 0) > 1;
   const which = [table.mine.length > 1 ? `seat ${round.asked_seat}` : "", (seat?.hands.length ?? 0) > 1 ? `hand ${round.asked_hand + 1}` : ""].filter(Boolean).join(", ");
-  const dealer = round.dealer_says.startsWith("shows") ? `the dealer ${round.dealer_says}` : `the dealer has ${round.dealer_says}`;
-  const sub = `${several ? `${which}: ` : ""}you have ${hand?.says ?? ""}, ${dealer}`;
-  const says = sub[0]!.toUpperCase() + sub.slice(1);
+  const says = capital(`${several ? `${which}: ` : ""}you have ${hand?.says ?? ""}, the dealer ${round.dealer_does}`);
   if (round.legal.includes("burn")) return { head: "Burn that card, or keep it?", sub: says };
   if (round.legal.includes("even-money")) return { head: "Even money?", sub: says };
   if (round.legal.includes("insurance")) return { head: "Insurance?", sub: says };
@@ -51,9 +48,9 @@ function others(table: TableState): Sentence {
 }
 
 function came(one: Paid): string {
-  if (one.outcome === "ride") return "rides";
-  if (one.payee === "dealer") return one.net > 0 ? `${signed(-one.stake)}, ${signed(one.stake + one.net)} for the dealer` : signed(-one.stake);
-  return one.net === 0 ? "push" : signed(one.net);
+  if (one.rides) return "rides";
+  const own = one.to_player === 0 ? "push" : signed(one.to_player);
+  return one.to_dealer ? `${own}, ${signed(one.to_dealer)} for the dealer` : own;
 }
 
 /** A minus stays with its figure, and the figure with the last word before it. */

@@ -1,9 +1,9 @@
 // What is drawn at a seat, from the round on the felt or from the bets for the next one.
-import type { ShownSeat } from "../felt/shown";
+import { stakeOf, type ShownSeat } from "../felt/shown";
 import type { TableState } from "./state.svelte";
 import type { Bet, Wager } from "../wire/types";
 
-export interface SeatNow {
+interface SeatNow {
   seat: number;
   name: string;
   player: string;
@@ -37,12 +37,9 @@ function buttonOf(state: TableState, seat: number, shown: ShownSeat | undefined)
   return shown && !over ? shown.button : (state.chair(seat)?.button ?? 0);
 }
 
-/** What lies on a spot: a main wager carries all its hands, doubles included. */
 export function stakeOn(now: SeatNow, wager: Wager): number {
   const bet = now.bets.find((one) => one.wager === wager.id);
-  if (!bet) return 0;
-  if (wager.kind !== "main" || !now.round?.hands.length) return bet.stake;
-  return now.round.hands.reduce((sum, hand) => sum + hand.stake, 0);
+  return bet ? stakeOf(bet, now.round) : 0;
 }
 
 /** The spots of a game from left to right: main wagers in the middle, the others around

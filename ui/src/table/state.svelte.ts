@@ -8,7 +8,7 @@ import { TableSocket, type Line } from "../wire/socket";
 import { Stage } from "../felt/stage.svelte";
 import type { Bet, Chair, Done, Game, Hint, SocketMessage, Table, Wager, You } from "../wire/types";
 
-export type Mode = "watching" | "betting" | "waiting" | "acting" | "others" | "dealing" | "result";
+type Mode = "watching" | "betting" | "waiting" | "acting" | "others" | "dealing" | "result";
 
 export class TableState {
   table = $state.raw<Table | null>(null);
@@ -122,9 +122,8 @@ export class TableState {
     firstSeen(table.id, table.shoe.number, table.shoe.commitment);
     firstSeen(table.id, table.next_shoe.number, table.next_shoe.commitment);
     this.game ??= await gameUnder(table.game, table.rules_line);
-    const mains = this.game.wagers.filter((wager) => wager.kind === "main").map((wager) => wager.id);
     this.table = table;
-    this.stage.sync(table.round, mains, first);
+    this.stage.sync(table.round, first);
   }
 
   /** Our part of the shuffle, whenever the server asks for it. */

@@ -622,12 +622,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * ActionInfo
+         * @description A choice this table can ask for.
+         */
+        ActionInfo: {
+            /** Id */
+            id: string;
+            /** Says */
+            says: string;
+            /** Key */
+            key: string;
+            /** Usual */
+            usual: boolean;
+        };
         /** BetOn */
         BetOn: {
             /** Wager */
             wager: string;
             /** Stake */
-            stake: number;
+            stake?: number | null;
             /**
              * Paytable
              * @default
@@ -658,6 +672,13 @@ export interface components {
             /** Bets */
             bets: components["schemas"]["BetOn"][];
         };
+        /** Bounds */
+        Bounds: {
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+        };
         /** BurnPart */
         BurnPart: {
             /**
@@ -674,6 +695,8 @@ export interface components {
         CellAction: {
             /** Action */
             action: string;
+            /** Says */
+            says: string;
             /** Value */
             value: number;
         };
@@ -724,6 +747,10 @@ export interface components {
             confirmed: boolean;
             /** Last Bets */
             last_bets: components["schemas"]["BetSeen"][];
+            /** Fees */
+            fees: {
+                [key: string]: number;
+            };
         };
         /** ChartException */
         ChartException: {
@@ -763,8 +790,12 @@ export interface components {
         ChoiceWorth: {
             /** Choice */
             choice: string;
+            /** Says */
+            says: string;
             /** Value */
             value: number;
+            /** Cost */
+            cost: number;
         };
         /** Choose */
         Choose: {
@@ -896,6 +927,10 @@ export interface components {
             amount: number | null;
             /** Tip */
             tip: number;
+            /** Hand Says */
+            hand_says: string;
+            /** Total */
+            total: number | null;
         };
         /** GameEdges */
         GameEdges: {
@@ -912,6 +947,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Short */
+            short: string;
             /** Pitch */
             pitch: string;
             /** Facts */
@@ -924,6 +961,8 @@ export interface components {
             options: components["schemas"]["OptionInfo"][];
             /** Wagers */
             wagers: components["schemas"]["WagerInfo"][];
+            /** Actions */
+            actions: components["schemas"]["ActionInfo"][];
         };
         /**
          * GiveEntropy
@@ -943,6 +982,10 @@ export interface components {
             cards: string;
             /** Says */
             says: string;
+            /** Hand Says */
+            hand_says: string;
+            /** Total */
+            total: number;
             /** Why */
             why: string;
             /** Stake */
@@ -978,6 +1021,8 @@ export interface components {
             seat: number;
             /** Best */
             best: string;
+            /** Best Says */
+            best_says: string;
             /** Worth */
             worth: components["schemas"]["ChoiceWorth"][];
             /** Method */
@@ -1025,6 +1070,8 @@ export interface components {
             settings: string[];
             /** Paid */
             paid: string[];
+            /** Paid Says */
+            paid_says: string[];
             /** Found */
             found: components["schemas"]["DesignFound"][];
             figure: components["schemas"]["Drawn"] | null;
@@ -1046,6 +1093,8 @@ export interface components {
             least: number;
             /** Most */
             most: number;
+            /** Stake */
+            stake: number;
             /** Paytables */
             paytables: string[];
             /** Editable */
@@ -1072,10 +1121,14 @@ export interface components {
         LabOutcome: {
             /** Id */
             id: string;
+            /** Says */
+            says: string;
             /** Probability */
             probability: number;
             /** Pays */
             pays: string;
+            /** Pays Says */
+            pays_says: string;
             /** Odds */
             odds: number;
             /** Returns */
@@ -1215,8 +1268,12 @@ export interface components {
             hand: number;
             /** Made */
             made: string;
+            /** Made Says */
+            made_says: string;
             /** Best */
             best: string;
+            /** Best Says */
+            best_says: string;
             /** Cost */
             cost: number;
         };
@@ -1291,6 +1348,8 @@ export interface components {
             stake: number;
             /** Outcome */
             outcome: string;
+            /** Says */
+            says: string;
             /** Pays */
             pays: string;
             /** Net */
@@ -1301,6 +1360,12 @@ export interface components {
             payee: string;
             /** Streak */
             streak: number | null;
+            /** Rides */
+            rides: boolean;
+            /** To Player */
+            to_player: number;
+            /** To Dealer */
+            to_dealer: number;
         };
         /** PayEdit */
         PayEdit: {
@@ -1317,8 +1382,14 @@ export interface components {
         PayLine: {
             /** Outcome */
             outcome: string;
+            /** Says */
+            says: string;
             /** Pays */
             pays: string;
+            /** Pays Says */
+            pays_says: string;
+            /** Odds */
+            odds: string;
             /**
              * Tip
              * @default 0
@@ -1329,6 +1400,8 @@ export interface components {
         PayTableInfo: {
             /** Name */
             name: string;
+            /** Says */
+            says: string;
             /** Pays */
             pays: components["schemas"]["PayLine"][];
         };
@@ -1425,6 +1498,10 @@ export interface components {
             dealer: string;
             /** Dealer Says */
             dealer_says: string;
+            /** Dealer Does */
+            dealer_does: string;
+            /** Dealer Total */
+            dealer_total: number;
             /** Seats */
             seats: components["schemas"]["SeatSeen"][];
             /** Events */
@@ -1435,6 +1512,12 @@ export interface components {
             asked_hand: number;
             /** Legal */
             legal: string[];
+            /** Default */
+            default: string;
+            /** Amounts */
+            amounts: {
+                [key: string]: components["schemas"]["Bounds"];
+            };
             /** Done */
             done: boolean;
             /** Called Off */
@@ -1455,8 +1538,12 @@ export interface components {
             burned: string;
             /** Button */
             button: number;
+            /** Main */
+            main: string;
             /** Bets */
             bets: components["schemas"]["BetSeen"][];
+            /** Net */
+            net: number;
         };
         /** SessionBand */
         SessionBand: {
@@ -1687,6 +1774,10 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["Limits"];
             };
+            /** Stakes */
+            stakes: {
+                [key: string]: components["schemas"]["Bounds"];
+            };
             /** Version */
             version: number;
             /**
@@ -1714,6 +1805,12 @@ export interface components {
         WagerEdge: {
             /** Id */
             id: string;
+            /** Name */
+            name: string;
+            /** Wager */
+            wager: string;
+            /** Beside */
+            beside: string;
             /** Paytable */
             paytable: string;
             /** House Edge */
@@ -1760,6 +1857,8 @@ export interface components {
             stays: string;
             /** Natural Pays */
             natural_pays: string;
+            /** Spot */
+            spot: string[];
             /** Paytables */
             paytables: components["schemas"]["PayTableInfo"][];
         };
@@ -1846,7 +1945,7 @@ export interface components {
             version: number;
             you: components["schemas"]["You"];
         };
-        SocketMessage: components["schemas"]["TableMessage"] | components["schemas"]["YouMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["AnswerMessage"];
+        SocketFrame: (components["schemas"]["TableMessage"] | components["schemas"]["YouMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["AnswerMessage"])[];
         /**
          * SocketCommand
          * @description What POST /api/tables/{id}/{action} does, at the table of the socket, under the same key.

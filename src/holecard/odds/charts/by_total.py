@@ -28,7 +28,7 @@ from holecard.odds.solve.best_play import (
     surrender_values,
 )
 from holecard.odds.solve.hand_kernels import Shoe
-from holecard.odds.solve.hands import NAMES, is_pair, state_of_values
+from holecard.odds.solve.hands import NAMES, is_pair, state_of_counts
 from holecard.odds.solve.sights import Seen, Spec
 
 Ints = npt.NDArray[np.int64]
@@ -44,7 +44,7 @@ def column_of(values: tuple[int, ...]) -> str:
     if len(values) == 1:
         return NAMES[values[0] - 1]
     counts = tuple(values.count(worth) for worth in range(1, VALUES + 1))
-    return hand_text(state_of_values(counts)).replace("soft ", "s")
+    return hand_text(state_of_counts(counts)).replace("soft ", "s")
 
 
 def columns_of(play: Play) -> tuple[str, ...]:
@@ -277,7 +277,7 @@ def pair_rows(chart: TotalChart) -> list[tuple[str, list[str]]]:
     rows = []
     for pair in range(VALUES):
         counts = tuple(2 if worth == pair else 0 for worth in range(VALUES))
-        state = state_of_values(counts)
+        state = state_of_counts(counts)
         letters = [
             "P"
             if (pair, column) in chart.splits

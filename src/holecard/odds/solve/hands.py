@@ -50,7 +50,7 @@ def lattice() -> Lattice:
     bare = [[place[without(hand, worth)] for hand in hands] for worth in range(VALUES)]
     return Lattice(
         counts=np.array(hands, dtype=np.int64),
-        state=np.array([state_of_values(hand) for hand in hands], dtype=np.int64),
+        state=np.array([state_of_counts(hand) for hand in hands], dtype=np.int64),
         cards=np.array([sum(hand) for hand in hands], dtype=np.int64),
         after=after,
         one=one,
@@ -72,7 +72,7 @@ def is_last(hand: tuple[int, ...], worth: int) -> bool:
     return not any(hand[worth:])
 
 
-def state_of_values(hand: tuple[int, ...]) -> int:
+def state_of_counts(hand: tuple[int, ...]) -> int:
     state = EMPTY
     for worth, number in enumerate(hand, start=1):
         for _ in range(number):

@@ -17,7 +17,13 @@ from holecard.server.http.request import Reader, TheHouse
 from holecard.server.http.tables import REFUSALS, TableId, as_json
 from holecard.server.table import history
 from holecard.server.table.state import TableState
-from holecard.server.wire.answers import HintSeen, RoundList, RoundMistakes, RoundReplay, ShoeList
+from holecard.server.wire.past_answers import (
+    HintSeen,
+    RoundList,
+    RoundMistakes,
+    RoundReplay,
+    ShoeList,
+)
 from holecard.server.workers import hints
 from holecard.server.workers.workers import JobName
 

@@ -25,7 +25,8 @@ from holecard.server.table import lobby
 from holecard.server.table.log_page import Page
 from holecard.server.table.sessions import Session, grant, rename
 from holecard.server.wire import games as offered
-from holecard.server.wire.answers import GameEdges, GameInfo, SessionInfo
+from holecard.server.wire.answers import SessionInfo
+from holecard.server.wire.game_answers import GameEdges, GameInfo
 from holecard.server.wire.requests import NameChange, Refill
 
 YEAR = 365 * 24 * 3600

@@ -16,7 +16,7 @@ from holecard.server.table.log_page import Page, TablePage
 from holecard.server.table.seating import open_table
 from holecard.server.table.sessions import player_id
 from holecard.server.table.table_json import own, table_json, you_json
-from holecard.server.wire.answers import Done, Lobby, Opened, Refused, TableAndYou
+from holecard.server.wire.answers import Done, Lobby, Opened, Refused
 from holecard.server.wire.requests import (
     Choose,
     DealNow,
@@ -26,6 +26,7 @@ from holecard.server.wire.requests import (
     PlaceBets,
     TakeSeats,
 )
+from holecard.server.wire.table_answers import TableAndYou
 
 TableId = Annotated[str, Path(pattern=r"^[a-z2-7]{8,40}$", alias="id")]
 REFUSALS: dict[int | str, dict[str, Any]] = {

@@ -18,8 +18,9 @@ from holecard.server.table.floor import Answer
 from holecard.server.table.sessions import Session
 from holecard.server.table.state import TableState
 from holecard.server.table.table_json import own, table_message, you_message
-from holecard.server.wire.answers import PongMessage, Refused, RefusedMessage
+from holecard.server.wire.answers import Refused
 from holecard.server.wire.requests import Ping, SocketCommand
+from holecard.server.wire.socket_answers import PongMessage, RefusedMessage
 
 MOST_REFUSALS = 5
 PINGS_A_MINUTE = 120

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from holecard.errors import NotAllowed, RefusedWager
 from holecard.money import money_text
-from holecard.server.base.refusals import NotYours, Stale
+from holecard.server.base.refusals import NotYours, Stale, Unfit
 from holecard.server.events.round import BetsPlaced, PlayerConfirmed, WindowClosed
 from holecard.server.store.ledger import HOLD, VOID, Transfer, hold_account, player_account
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.rounds import deal
 from holecard.server.table.shoes import check_given
 from holecard.server.table.state import TableState
-from holecard.server.wire.requests import BetsAt, DealNow, PlaceBets
-from holecard.wagers.bets import Bet, check_seat
+from holecard.server.wire.requests import BetOn, BetsAt, DealNow, PlaceBets
+from holecard.wagers.bets import Bet, check_seat, fee_for
 from holecard.wagers.riding import carried_into
+from holecard.wagers.wager import FEE, MAIN, Wager
 
 
 def check_window(table: TableState, round_number: int) -> None:
@@ -39,12 +40,29 @@ def place_bets(page: TablePage, player: str, asked: PlaceBets) -> None:
         raise RefusedWager(
             f"the wagers take {money_text(new)} more: your purse holds {money_text(purse)}"
         )
-    seats = {one.seat: bets_of(one) for one in asked.seats}
+    seats = {one.seat: bets_of(page.table, one) for one in asked.seats}
     page.add(BetsPlaced(asked.round, player, seats), moved)
 
 
-def bets_of(asked: BetsAt) -> tuple[Bet, ...]:
-    return tuple(Bet(one.wager, one.stake, one.paytable) for one in asked.bets)
+def bets_of(table: TableState, asked: BetsAt) -> tuple[Bet, ...]:
+    """The bets as they are to lie there. What a payment costs follows from the main wager: it need
+    not be named."""
+    kinds = {one.wager: table.game.wager(one.wager).kind for one in asked.bets}
+    main = sum(one.stake or 0 for one in asked.bets if kinds[one.wager] == MAIN)
+    return tuple(
+        Bet(one.wager, stake_of(table.game.wager(one.wager), one, main), one.paytable)
+        for one in asked.bets
+    )
+
+
+def stake_of(wager: Wager, asked: BetOn, main: int) -> int:
+    if asked.stake is not None:
+        return asked.stake
+    if wager.kind == FEE:
+        return fee_for(wager, main)
+    raise Unfit(
+        f"a bet on {wager.name} needs its stake, in cents: only a payment's may be left out"
+    )
 
 
 def seat_transfers(page: TablePage, player: str, asked: BetsAt) -> list[Transfer]:
@@ -53,7 +71,7 @@ def seat_transfers(page: TablePage, player: str, asked: BetsAt) -> list[Transfer
     sitting = table.chairs.get(asked.seat)
     if sitting is None or sitting.player != player:
         raise NotYours(f"seat {asked.seat} is not yours: wagers are placed by its player")
-    bets = bets_of(asked)
+    bets = bets_of(table, asked)
     if bets:
         check_seat(table.game, carried_into(sitting.carried, asked.seat, bets))
         check_posted(table, asked.seat, bets)

@@ -16,7 +16,7 @@ from holecard.server.store.event_log import as_hashed, read_entries, read_round,
 from holecard.server.store.schema import events, shoes
 from holecard.server.table.state import OnFelt, ShoeState, TableState, laid
 from holecard.server.table.table_json import round_seen
-from holecard.server.wire.answers import (
+from holecard.server.wire.past_answers import (
     PurseMove,
     RoundList,
     RoundListed,

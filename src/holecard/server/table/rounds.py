@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from holecard.cards import cards_text
-from holecard.dealing.actions import DECLINE, INSURE, KEEP, STAND
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, INSURE, KEEP, STAND, read_action
 from holecard.errors import IllegalAction, RefusedWager
 from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, Stale
@@ -18,11 +18,17 @@ from holecard.server.wire.requests import Choose
 from holecard.text.line import line_of
 from holecard.wagers.bets import SeatBets, check_table
 from holecard.wagers.dealt import Choice, Dealt, check_choice, read_choice
-from holecard.wagers.payout import Payout, offered_wager, payouts
+from holecard.wagers.payout import Payout, net_of, offered_wager, payouts
 from holecard.wagers.riding import Carried, carried_into, carried_on
 
 DEFAULTS = (STAND, KEEP, DECLINE)
 DEFAULT_WORDS = "stand, keep the card, no insurance"
+
+
+def default_of(legal: Collection[str]) -> str:
+    """What is chosen for a seat whose time has run out; empty if it is asked for nothing."""
+    names = (ACTION_NAMES[action] for action in DEFAULTS)
+    return next((name for name in names if name in legal), "")
 
 
 def betting_seats(page: TablePage) -> tuple[SeatBets, ...]:
@@ -98,13 +104,10 @@ def extra_transfers(page: TablePage, dealt: Dealt, choice: Choice, seat: int) ->
 
 
 def default_choice(dealt: Dealt) -> Choice:
-    """What is chosen for a seat whose time has run out."""
-    ask = dealt.ask
-    if ask is not None:
-        for action in DEFAULTS:
-            if action in ask.legal:
-                return Choice(action)
-    raise IllegalAction("no seat is asked for anything")
+    name = default_of(dealt.ask.legal.names) if dealt.ask else ""
+    if not name:
+        raise IllegalAction("no seat is asked for anything")
+    return Choice(read_action(name))
 
 
 def finish(page: TablePage) -> None:
@@ -115,10 +118,7 @@ def finish(page: TablePage) -> None:
     owners = {seat: one.player for seat, one in page.table.chairs.items()}
     paid = payouts(dealt)
     moved = called_off(page, dealt, owners) if dealt.called_off else settled(page, paid, owners)
-    nets = {
-        seat.seat: sum(one.to_player for one in paid if one.seat == seat.seat and not one.rides)
-        for seat in dealt.seats
-    }
+    nets = {seat.seat: net_of(one for one in paid if one.seat == seat.seat) for seat in dealt.seats}
     page.add(
         RoundSettled(
             round=page.table.number,

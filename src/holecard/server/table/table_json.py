@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +10,13 @@ from holecard.cards import card_text
 from holecard.dealing.felt import SEATS
 from holecard.money import ratio_text
 from holecard.play.view import BACK, SeatView, View, view
-from holecard.server.table.rounds import DEFAULT_WORDS
+from holecard.server.events.table import PostedLimit
+from holecard.server.table.rounds import DEFAULT_WORDS, default_of
 from holecard.server.table.state import OnFelt, ShoeState, Sitting, Story, TableState
-from holecard.server.wire.answers import (
+from holecard.server.wire.requests import Limits
+from holecard.server.wire.table_answers import (
     BetSeen,
+    Bounds,
     Chair,
     ClockSeen,
     EventSeen,
@@ -25,10 +28,12 @@ from holecard.server.wire.answers import (
     TableHead,
     You,
 )
-from holecard.server.wire.requests import Limits
 from holecard.text.trace import Event, Weave
-from holecard.wagers.bets import Bet
+from holecard.text.words import outcome_words
+from holecard.wagers.bets import Bet, fee_for
+from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout
+from holecard.wagers.wager import FEE, MAIN, Wager
 
 
 def table_json(state: TableState) -> str:
@@ -96,7 +101,13 @@ def table_head(state: TableState) -> TableHead:
         rules=state.game.rules_json,
         private=opened.private,
         limits={key: Limits(least=one.least, most=one.most) for key, one in opened.limits.items()},
+        stakes={wager.id: stakes_of(wager, opened.limits) for wager in state.game.wagers},
     )
+
+
+def stakes_of(wager: Wager, posted: Mapping[str, PostedLimit]) -> Bounds:
+    limit = posted.get(wager.id, wager)
+    return Bounds(least=limit.least, most=limit.most)
 
 
 def clock_seen(state: TableState) -> ClockSeen:
@@ -117,11 +128,19 @@ def chair_seen(state: TableState, seat: int, one: Sitting) -> Chair:
         button=one.carried.button,
         confirmed=one.player in state.confirmed,
         last_bets=bets_seen(one.last_bets),
+        fees=fees_of(state.game, one.bets),
     )
 
 
+def fees_of(game: Game, bets: Iterable[Bet]) -> dict[str, int]:
+    main = sum(bet.stake for bet in bets if game.wager(bet.wager).kind == MAIN)
+    return {wager.id: fee_for(wager, main) for wager in game.wagers if main and wager.kind == FEE}
+
+
 def empty_chair(seat: int) -> Chair:
-    return Chair(seat=seat, player="", name="", bets=[], button=0, confirmed=False, last_bets=[])
+    return Chair(
+        seat=seat, player="", name="", bets=[], button=0, confirmed=False, last_bets=[], fees={}
+    )
 
 
 EMPTY_CHAIRS = [empty_chair(seat).model_dump_json() for seat in range(1, SEATS + 1)]
@@ -159,14 +178,18 @@ def view_seen(seen: View, number: int, step: int, felt: OnFelt) -> RoundSeen:
         step=step,
         dealer=seen.dealer,
         dealer_says=seen.dealer_says,
+        dealer_does=seen.dealer_does,
+        dealer_total=seen.dealer_total,
         seats=[seat_seen(one, tables[one.seat], riding[one.seat]) for one in seen.seats],
         events=[event_seen(one) for one in seen.events],
         asked_seat=seen.asked_seat,
         asked_hand=seen.asked_hand,
         legal=list(seen.legal),
+        default=default_of(seen.legal),
+        amounts={name: Bounds(least=least, most=most) for name, least, most in seen.amounts},
         done=seen.done,
         called_off=seen.called_off,
-        paid=[paid_seen(one) for one in seen.paid],
+        paid=[paid_seen(felt.game, one) for one in seen.paid],
     )
 
 
@@ -177,6 +200,8 @@ def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) ->
             HandSeen(
                 cards=hand.cards,
                 says=hand.says,
+                hand_says=hand.hand_says,
+                total=hand.total,
                 why=hand.why,
                 stake=hand.stake,
                 doubled=hand.doubled,
@@ -187,10 +212,12 @@ def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) ->
         ],
         burned=seen.burned,
         button=seen.button,
+        main=seen.main,
         bets=[
             BetSeen(wager=wager, stake=stake, paytable=tables[wager], riding=wager in riding)
             for wager, stake in seen.bets
         ],
+        net=seen.net,
     )
 
 
@@ -205,21 +232,27 @@ def event_seen(event: Event) -> EventSeen:
         wager=event.wager,
         amount=event.amount,
         tip=event.tip,
+        hand_says="" if event.hidden else event.hand_says,
+        total=None if event.hidden else event.total,
     )
 
 
-def paid_seen(paid: Payout) -> PaidSeen:
+def paid_seen(game: Game, paid: Payout) -> PaidSeen:
     return PaidSeen(
         seat=paid.seat,
         wager=paid.wager,
         paytable=paid.paytable,
         stake=paid.stake,
         outcome=paid.outcome,
+        says=outcome_words(game.wager(paid.wager), paid.outcome),
         pays=ratio_text(paid.pays),
         net=paid.net,
         tip=paid.tip,
         payee=paid.payee,
         streak=paid.streak,
+        rides=paid.rides,
+        to_player=paid.to_player,
+        to_dealer=paid.to_tokes,
     )
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE, KEEP
 from holecard.dealing.rules import json_value
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
 from holecard.games import CATALOGUE, find_game
+from holecard.lab.setup import entry_id, odds_text
 from holecard.money import ratio_text
-from holecard.server.wire.answers import (
+from holecard.play.view import actions_of, key_of
+from holecard.server.wire.game_answers import (
+    ActionInfo,
     GameEdges,
     GameInfo,
     OptionInfo,
@@ -15,9 +21,23 @@ from holecard.server.wire.answers import (
     WagerEdge,
     WagerInfo,
 )
+from holecard.text.words import (
+    name_words,
+    odds_words,
+    outcome_words,
+    short_name,
+    spot_pays,
+    table_pays,
+    with_payment,
+)
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import MAIN, Wager
+from holecard.wagers.wager import FEE, MAIN, Wager
+
+if TYPE_CHECKING:
+    from holecard.odds.result import WagerOdds
+
+ANSWERS = (KEEP, INSURE, DECLINE, EVEN_MONEY)  # to an offer: no button of theirs waits on a turn
 
 
 def read_game(name: str, rules: str = "") -> Game:
@@ -33,6 +53,7 @@ def game_info(game: Game) -> GameInfo:
     return GameInfo(
         id=game.id,
         name=game.name,
+        short=short_name(game),
         pitch=game.pitch,
         facts=list(game.facts),
         rules_line=game.line,
@@ -47,7 +68,13 @@ def game_info(game: Game) -> GameInfo:
             for key, option in game.options.items()
         ],
         wagers=[wager_info(game, wager) for wager in game.wagers],
+        actions=[action_info(action) for action in actions_of(game)],
     )
+
+
+def action_info(action: int) -> ActionInfo:
+    name = ACTION_NAMES[action]
+    return ActionInfo(id=name, says=name_words(name), key=key_of(name), usual=action not in ANSWERS)
 
 
 def wager_info(game: Game, wager: Wager) -> WagerInfo:
@@ -65,7 +92,8 @@ def wager_info(game: Game, wager: Wager) -> WagerInfo:
         table_of=wager.table_of,
         stays=wager.stays,
         natural_pays=natural_pays(game, wager),
-        paytables=[table_info(table) for table in wager.paytables],
+        spot=list(spot_pays(game, wager)),
+        paytables=[table_info(wager, table) for table in wager.paytables],
     )
 
 
@@ -79,13 +107,23 @@ def natural_pays(game: Game, wager: Wager) -> str:
     return ratio_text(found.pop()) if len(found) == 1 else ""
 
 
-def table_info(table: PayTable) -> PayTableInfo:
+def table_info(wager: Wager, table: PayTable) -> PayTableInfo:
     return PayTableInfo(
         name=table.name,
-        pays=[
-            PayLine(outcome=name, pays=ratio_text(table.pays(name)), tip=table.tip(name))
-            for name in table.odds
-        ],
+        says=table_pays(table),
+        pays=[pay_line(wager, table, outcome) for outcome in table.odds],
+    )
+
+
+def pay_line(wager: Wager, table: PayTable, outcome: str) -> PayLine:
+    pays = table.pays(outcome)
+    return PayLine(
+        outcome=outcome,
+        says=outcome_words(wager, outcome),
+        pays=ratio_text(pays),
+        pays_says=odds_words(pays, outcome),
+        odds=odds_text(pays),
+        tip=table.tip(outcome),
     )
 
 
@@ -103,17 +141,24 @@ def edges(name: str, rules_line: str) -> GameEdges:
 
     game = read_game(name, rules_line)
     found = game_odds(game)
+    fees = {entry_id(game, wager): wager for wager in game.wagers if wager.kind == FEE}
     return GameEdges(
         game=game.id,
         rules_line=game.line,
-        wagers=[
-            WagerEdge(
-                id=one.id,
-                paytable=one.paytable,
-                house_edge=float(one.house_edge),
-                hit_frequency=float(one.hit_frequency),
-                method=one.method,
-            )
-            for one in found.wagers
-        ],
+        wagers=[edge_of(game, one, fees.get(one.id)) for one in found.wagers],
+    )
+
+
+def edge_of(game: Game, odds: WagerOdds, fee: Wager | None) -> WagerEdge:
+    """`fee` for the main wager with that payment made."""
+    main = game.mains[0]
+    return WagerEdge(
+        id=odds.id,
+        name=with_payment(main, fee) if fee else odds.name,
+        wager=main.id if fee else odds.id,
+        beside=fee.id if fee else "",
+        paytable=odds.paytable,
+        house_edge=float(odds.house_edge),
+        hit_frequency=float(odds.hit_frequency),
+        method=odds.method,
     )

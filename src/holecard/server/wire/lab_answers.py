@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from holecard.server.wire.answers import GameInfo, Said
+from holecard.server.wire.answers import Said
+from holecard.server.wire.game_answers import GameInfo
 from holecard.server.wire.requests import Asked
 
 Text = Annotated[str, Field(max_length=400)]
@@ -14,8 +15,10 @@ Text = Annotated[str, Field(max_length=400)]
 
 class LabOutcome(Said):
     id: str
+    says: str
     probability: float
     pays: str  # "9", "3:2", "push", "loses"
+    pays_says: str  # "9 to 1", "push", "loses", "stays"; empty where the outcome is its own net
     odds: float
     returns: float  # its part of the expected value
     share: float  # its part of what comes back
@@ -74,6 +77,7 @@ class LabEntry(Said):
     kind: str
     least: int
     most: int
+    stake: int  # what a session of it is played at unless told
     paytables: list[str]
     editable: bool
 
@@ -188,6 +192,7 @@ class LabDesigns(Said):
     method: str
     settings: list[str]
     paid: list[str]
+    paid_says: list[str]  # those outcomes in words
     found: list[DesignFound]
     figure: Drawn | None
 
@@ -284,6 +289,7 @@ class CellLetter(Said):
 
 class CellAction(Said):
     action: str
+    says: str
     value: float
 
 

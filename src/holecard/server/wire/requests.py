@@ -69,7 +69,7 @@ class GiveEntropy(Asked):
 
 class BetOn(Asked):
     wager: WagerId
-    stake: Cents
+    stake: Cents | None = None  # a payment's may be left out: it follows from the main wager
     paytable: Annotated[str, Field(max_length=20)] = ""
 
 

@@ -45,6 +45,7 @@ from holecard.server.wire.lab_answers import (
     StrategySeen,
 )
 from holecard.server.workers.lab_odds import playbook_of
+from holecard.text.words import name_words
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
 
@@ -156,7 +157,10 @@ def cell_of(setup: Setup, paid: bool, locks: tuple[str, ...], text: str) -> str:
         letter=odds.letter,
         first=odds.first,
         later=odds.later,
-        actions=[CellAction(action=action, value=odds.values[action]) for action in ranked],
+        actions=[
+            CellAction(action=action, says=name_words(action), value=odds.values[action])
+            for action in ranked
+        ],
         letters=[
             CellLetter(letter=one, short=SHORT.get(one, one), says=CELL_WORDS[one], cost=cost)
             for one, cost in odds.costs.items()

@@ -6,7 +6,7 @@ tables would stand still meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,8 +16,9 @@ from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE
 from holecard.errors import IllegalAction
 from holecard.server.table.state import OnFelt
-from holecard.server.wire.answers import ChoiceWorth, HintSeen, MistakeSeen, RoundMistakes
 from holecard.server.wire.games import read_game
+from holecard.server.wire.past_answers import ChoiceWorth, HintSeen, MistakeSeen, RoundMistakes
+from holecard.text.words import name_words
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.dealt import Ask, Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -88,19 +89,33 @@ def hint(felt: OnFelt | Shown) -> HintSeen:
     dealt = felt.dealt
     ask = asked(dealt)
     best, worth = judged(dealt)
+    stake = dealt.main_stake(ask.place)
     split = dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT)
     return HintSeen(
         round=felt.number,
         step=len(felt.choices),
         seat=dealt.seats[ask.place].seat,
         best=best,
+        best_says=name_words(best),
         worth=[
-            ChoiceWorth(choice=name, value=worth[name])
+            ChoiceWorth(
+                choice=name,
+                says=name_words(name),
+                value=worth[name],
+                cost=cost_of(worth, best, name, stake),
+            )
             for name in sorted(worth, key=lambda one: -worth[one])
         ],
         method=SPLIT_METHOD if split else METHOD,
         rules_line=dealt.game.line,
     )
+
+
+def cost_of(worth: Mapping[str, float], best: str, chosen: str, stake: int) -> int:
+    """What a choice gives away against the best one, in cents, expected; 0 where that is not
+    known."""
+    top = worth.get(best, 0.0)
+    return round(max(0.0, top - worth.get(chosen, top)) * stake)
 
 
 def judged(dealt: Dealt) -> tuple[str, dict[str, float]]:
@@ -160,9 +175,16 @@ def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:
         chosen = ACTION_NAMES[made.action]
         if chosen == best:
             continue
-        lost = worth.get(best, 0.0) - worth.get(chosen, worth.get(best, 0.0))
-        cents = round(max(0.0, lost) * dealt.main_stake(ask.place))
         found.append(
-            MistakeSeen(step=step, seat=seat, hand=ask.hand, made=chosen, best=best, cost=cents)
+            MistakeSeen(
+                step=step,
+                seat=seat,
+                hand=ask.hand,
+                made=chosen,
+                made_says=name_words(chosen),
+                best=best,
+                best_says=name_words(best),
+                cost=cost_of(worth, best, chosen, dealt.main_stake(ask.place)),
+            )
         )
     return RoundMistakes(round=felt.number, decisions=decisions, mistakes=found)

@@ -12,6 +12,7 @@ from holecard.lab.setup import (
     entry_ids,
     odds_text,
     read_edit,
+    usual_stake,
     with_pays,
 )
 from holecard.server.wire.games import game_info
@@ -109,6 +110,7 @@ def entry_seen(game: Game, wager: Wager) -> LabEntry:
         kind=wager.kind,
         least=staked.least,
         most=staked.most,
+        stake=usual_stake(staked),
         paytables=tables_of(game, name),
         editable=bool(tables_of(game, name)),
     )

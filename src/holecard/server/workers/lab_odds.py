@@ -6,6 +6,7 @@ import json
 from functools import lru_cache
 
 from holecard import __version__
+from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.lab.entries import (
     Entries,
@@ -30,6 +31,7 @@ from holecard.server.wire.lab_answers import (
     LabRefused,
     LabWager,
 )
+from holecard.text.words import odds_words, outcome_words
 from holecard.wagers.game import Game
 from holecard.wagers.wager import MAIN, RIDES, Wager
 
@@ -147,10 +149,13 @@ def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
 
 def outcome_seen(wager: Wager, odds: WagerOdds, row: Outcome) -> LabOutcome:
     table = None if wager.kind == MAIN else wager.table(odds.paytable)
+    is_net = wager.kind == MAIN and wager.backs == OWN  # such a row is named by its net
     return LabOutcome(
         id=row.id,
+        says=outcome_words(wager, row.id),
         probability=float(row.probability),
         pays=odds_text(row.pays),
+        pays_says="" if is_net else odds_words(row.pays, row.id),
         odds=float(row.pays),
         returns=float(row.returns),
         share=share_of_return(odds, row),

@@ -28,6 +28,7 @@ from holecard.server.wire.lab_answers import (
     SidePercentile,
 )
 from holecard.server.workers.lab_odds import checked, entry_of, table_named
+from holecard.text.words import outcome_words
 
 CHART_BINS = 90
 
@@ -141,6 +142,7 @@ def designs_of(
         method=DESIGN_METHOD,
         settings=[one.name for one in asked.settings],
         paid=list(reversed(asked.paid)),
+        paid_says=[outcome_words(asked.wager, name) for name in reversed(asked.paid)],
         found=[
             DesignFound(
                 pays={name: odds_text(one.table.pays(name)) for name in one.table.odds},

@@ -1,0 +1,86 @@
+"""What the pages are told of a game: options, wagers, pay tables, edges. Money in cents."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from holecard.server.wire.answers import Said
+
+
+class PayLine(Said):
+    outcome: str
+    says: str  # the outcome in words
+    pays: str  # "3:2", "6:1"
+    pays_says: str  # "3 to 2", "push", "loses", "stays"
+    odds: str  # as the lab writes and reads them: "3:2", "6", "push", "loses"
+    tip: int = 0
+
+
+class PayTableInfo(Said):
+    name: str
+    says: str  # the range of pays
+    pays: list[PayLine]
+
+
+class WagerInfo(Said):
+    id: str
+    name: str
+    says: str
+    kind: Literal["main", "side", "fee", "offer", "riding"]
+    backs: Literal["own", "dealer"]
+    least: int
+    most: int
+    with_main: list[str]
+    payee: Literal["player", "dealer"]
+    share: str  # a fee's share of the main wager, "1/5"
+    table_of: str
+    stays: str
+    natural_pays: str  # a blackjack, whatever the house rules say; empty if they decide
+    spot: list[str]  # what is printed under the spot, under the first pay table
+    paytables: list[PayTableInfo]
+
+
+class ActionInfo(Said):
+    """A choice this table can ask for."""
+
+    id: str
+    says: str
+    key: str
+    usual: bool  # its button is there on every turn, to press or not
+
+
+class OptionInfo(Said):
+    key: str
+    says: str
+    value: bool | int | str
+    allowed: list[bool | int | str]
+
+
+class GameInfo(Said):
+    id: str
+    name: str
+    short: str  # the name where there is little room
+    pitch: str
+    facts: list[str]
+    rules_line: str
+    rulings: list[str]
+    options: list[OptionInfo]
+    wagers: list[WagerInfo]
+    actions: list[ActionInfo]
+
+
+class WagerEdge(Said):
+    id: str
+    name: str
+    wager: str  # the wager that is staked
+    beside: str  # the payment made beside it, empty for none
+    paytable: str
+    house_edge: float
+    hit_frequency: float
+    method: str
+
+
+class GameEdges(Said):
+    game: str
+    rules_line: str
+    wagers: list[WagerEdge]
