@@ -107,7 +107,7 @@ def test_outcome_tables_sum_to_one_and_are_the_odds() -> None:
     for one in facts().firsts:
         table = tables(sheet())[f"outcomes-{one.id}"]
         shown = {row[0]: float(row[1]) for row in table.rows[:-1]}
-        exact = {row.id: float(row.probability) for row in one.rows if row.probability > 0}
+        exact = {row.id: float(row.probability) for row in one.outcomes if row.probability > 0}
         assert shown == pytest.approx(exact, abs=5.1e-11)
         assert sum(shown.values()) == pytest.approx(1, abs=1e-9)
         assert table.rows[-1][1] == "1.0000000000"

@@ -42,7 +42,7 @@ def outcome_rows(odds: WagerOdds, fractions: bool) -> list[list[str]]:
             f"{row.returns:+.10f}",
             *([str(row.fraction)] if fractions and row.fraction is not None else []),
         ]
-        for row in odds.rows
+        for row in odds.outcomes
         if row.probability > 0
     ]
 
@@ -99,7 +99,7 @@ def as_csv(odds: GameOdds) -> str:
          "wager_ev", "wager_std_dev", "method"]
     )  # fmt: skip
     for one in odds.wagers:
-        for row in one.rows:
+        for row in one.outcomes:
             writer.writerow(
                 [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
                  repr(row.probability), row.pays, repr(one.ev), repr(one.std_dev), one.method]

@@ -61,7 +61,7 @@ class WagerOdds:
     name: str
     paytable: str
     method: str
-    rows: tuple[Outcome, ...]
+    outcomes: tuple[Outcome, ...]
     per: str = "wager"
     play: str = ""  # "main" or "wager": what the seat plays for, where that matters
     given_ev: float | None = None
@@ -79,13 +79,13 @@ class WagerOdds:
 
     @property
     def row_ev(self) -> float:
-        return fsum(row.returns for row in self.rows)
+        return fsum(row.returns for row in self.outcomes)
 
     @cached_property
     def ev_fraction(self) -> Fraction | None:
         """The expected value as a fraction; none where a strategy is involved."""
         total = Fraction(0)
-        for row in self.rows:
+        for row in self.outcomes:
             if row.fraction is None:
                 return None
             total += row.fraction * row.pays
@@ -106,16 +106,16 @@ class WagerOdds:
 
     @property
     def hit_frequency(self) -> float:
-        return fsum(row.probability for row in self.rows if row.pays > 0)
+        return fsum(row.probability for row in self.outcomes if row.pays > 0)
 
     @property
     def push_frequency(self) -> float:
-        return fsum(row.probability for row in self.rows if row.pays == 0)
+        return fsum(row.probability for row in self.outcomes if row.pays == 0)
 
     def moment(self, power: int) -> float:
         """The central moment of the net per wager."""
         mean = self.row_ev
-        return fsum(row.probability * (float(row.pays) - mean) ** power for row in self.rows)
+        return fsum(row.probability * (float(row.pays) - mean) ** power for row in self.outcomes)
 
     @property
     def variance(self) -> float:
@@ -131,7 +131,7 @@ class WagerOdds:
 
     @property
     def max_win(self) -> Fraction:
-        return max(row.pays for row in self.rows)
+        return max(row.pays for row in self.outcomes)
 
     def edge_after_tips(self, stake: int = TIP_STAKE) -> float:
         """What the house keeps per unit of a wager of this many cents, dealer tips paid (B5)."""
@@ -224,7 +224,7 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
         "element_of_risk": odds.element_of_risk,
         "wagered": odds.wagered,
         "stderr": None,
-        "outcomes": [outcome_json(one, fractions) for one in odds.rows],
+        "outcomes": [outcome_json(one, fractions) for one in odds.outcomes],
     }
     if odds.play:
         row["play"] = odds.play

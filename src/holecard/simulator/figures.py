@@ -41,18 +41,18 @@ class WagerFigures:
     name: str
     paytable: str
     per: str
-    rows: tuple[Row, ...]
+    outcomes: tuple[Row, ...]
     wagered: float = 1.0
     spread: float | None = None
 
     @cached_property
     def rounds(self) -> int:
         """How many bets were settled."""
-        return sum(row.count for row in self.rows)
+        return sum(row.count for row in self.outcomes)
 
     @cached_property
     def mean(self) -> Fraction:
-        total = sum((row.count * row.pays for row in self.rows), Fraction(0))
+        total = sum((row.count * row.pays for row in self.outcomes), Fraction(0))
         return total / self.rounds if self.rounds else Fraction(0)
 
     @property
@@ -71,7 +71,7 @@ class WagerFigures:
     def variance(self) -> float:
         if not self.rounds:
             return 0.0
-        squares = sum((row.count * row.pays**2 for row in self.rows), Fraction(0))
+        squares = sum((row.count * row.pays**2 for row in self.outcomes), Fraction(0))
         return float(squares / self.rounds - self.mean**2)
 
     @property
@@ -86,12 +86,12 @@ class WagerFigures:
 
     def share(self, sign: int) -> float:
         """How often it won (1), pushed (0) or lost (-1)."""
-        wanted = sum(r.count for r in self.rows if (r.pays > 0) - (r.pays < 0) == sign)
+        wanted = sum(r.count for r in self.outcomes if (r.pays > 0) - (r.pays < 0) == sign)
         return wanted / self.rounds if self.rounds else 0.0
 
     @property
     def max_win(self) -> Fraction:
-        return max((row.pays for row in self.rows if row.count), default=Fraction(0))
+        return max((row.pays for row in self.outcomes if row.count), default=Fraction(0))
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -119,7 +119,7 @@ class WagerFigures:
                     "count": row.count,
                     "pays": str(row.pays),
                 }
-                for row in self.rows
+                for row in self.outcomes
             ],
         }
 

@@ -176,10 +176,10 @@ class Pricer:
         rounds = round_odds(play)
         odds = main_odds(f"{main.id}-{fee.id}", f"{main.name}, {fee.name} made", play, rounds)
         paid = Fraction(*fee.share)
-        rows = tuple(net_row(row.pays - paid, row.probability) for row in odds.rows)
+        rows = tuple(net_row(row.pays - paid, row.probability) for row in odds.outcomes)
         return replace(
             odds,
-            rows=rows,
+            outcomes=rows,
             given_ev=play.ev - float(paid),
             wagered=play.wagered + float(paid),
             per="main wager, after the payment",
