@@ -84,7 +84,9 @@ def test_printed_counts_of_21_plus_3() -> None:
 
 def test_over_and_under_13_leave_13_to_the_house() -> None:
     over, under = (odds("over_under_13", name, "even", 6) for name in ("over-13", "under-13"))
-    thirteen = 1 - Fraction(over.outcomes[1].fraction or 0) - Fraction(under.outcomes[1].fraction or 0)
+    thirteen = (
+        1 - Fraction(over.outcomes[1].fraction or 0) - Fraction(under.outcomes[1].fraction or 0)
+    )
     # 3 and a ten-value card, 4 and 9, 5 and 8, 6 and 7, in either order.
     tens, each, cards = 96, 24, 312
     assert thirteen == Fraction(2 * each * (tens + 3 * each), cards * (cards - 1))

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
-from holecard.errors import UnknownName
+from holecard.errors import UnknownName, Unreadable
 from holecard.experiment.chart_arrays import Playbook
 from holecard.simulator.card_count import Count
 from holecard.simulator.engine.blocks import CALLED_OFF, DEPTHS, OUTCOMES, OVER, ROUNDS, SHOES_DEALT
@@ -191,9 +191,22 @@ def fee_share(sitting: Sitting) -> Fraction:
     return Fraction(*sitting.fee.share) if sitting.fee else Fraction(0)
 
 
+def check_seed(seed: int, name: str = "seed") -> int:
+    if not 0 <= seed < 1 << 64:
+        raise Unreadable(f"{name} {seed}: a whole number from 0, below 2^64")
+    return seed
+
+
+def read_penetration(share: float, name: str = "penetration") -> Fraction:
+    """The share of a shoe that is dealt, exactly as written."""
+    if not 0.05 <= share <= 0.95:
+        raise Unreadable(f"{name} {share}: a share from 0.05 to 0.95, such as 0.75")
+    return Fraction(str(share))
+
+
 def simulate_game(
     game: Game | str,
-    rounds: int = 1_000_000,
+    rounds: int | str = 1_000_000,
     seed: int = 1,
     *,
     play: str = "best",
@@ -202,7 +215,7 @@ def simulate_game(
     check: bool = False,
     **more: Any,
 ) -> SimResult:
-    """`holecard.simulate`: see its docstring."""
+    """A game simulated in one call; `more` are fields of `Simulation`."""
     from holecard.games.from_file import named_game
     from holecard.simulator.processes import compute_with
     from holecard.simulator.run import read_rounds

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from holecard.rows import Rows, columns, html_table
 from holecard.simulator.engine.blocks import OUTCOMES, Tally
 from holecard.simulator.engine.lineup import Sitting
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
@@ -32,8 +33,8 @@ class Row:
     pays: Fraction
 
 
-@dataclass(frozen=True)
-class WagerFigures:
+@dataclass(frozen=True, repr=False)
+class WagerFigures(Rows):
     """One wager under one pay table, as simulated. Figures are per `per`; `spread` is the standard
     error taken from block to block where rounds depend on each other, else none."""
 
@@ -44,6 +45,34 @@ class WagerFigures:
     outcomes: tuple[Row, ...]
     wagered: float = 1.0
     spread: float | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.headline}>"
+
+    def __str__(self) -> str:
+        return f"{self.headline}\n{columns(self.cells)}"
+
+    def _repr_html_(self) -> str:
+        return html_table(self.cells, self.headline)
+
+    @property
+    def headline(self) -> str:
+        edge = f"house edge {self.house_edge:.4%}, standard error {self.stderr:.4%}"
+        return f"{self.id} {self.paytable}: {edge}, {self.rounds:,} bets settled"
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """A row for each outcome, under a head."""
+        body = [[one.id, f"{one.count:,}", str(one.pays)] for one in self.outcomes]
+        return [["outcome", "count", "pays"], *body]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each outcome: how often it came, and what it pays."""
+        return [
+            {"outcome": one.id, "count": int(one.count), "pays": float(one.pays)}
+            for one in self.outcomes
+        ]
 
     @cached_property
     def rounds(self) -> int:
