@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from holecard.door.figures import hand, odds, session, simulate, strategy
+from holecard.door.rounds import deal_round, replay
 from holecard.errors import HolecardError
 from holecard.games import CATALOGUE, find_game
-from holecard.text.line import read_line, replay
-from holecard.wagers.dealt import deal_round
+from holecard.games.from_file import beside_classic, load_game
+from holecard.play.table import Table
+from holecard.text.line import read_line
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
-
-if TYPE_CHECKING:
-    from holecard.simulator.result import SimResult
 
 __version__ = "0.1.0"
 __all__ = [
@@ -21,19 +19,22 @@ __all__ = [
     "Game",
     "HolecardError",
     "PayTable",
+    "Table",
     "Wager",
+    "beside_classic",
     "deal_round",
     "find_game",
+    "hand",
+    "load_game",
+    "odds",
     "read_line",
     "replay",
+    "session",
     "simulate",
+    "strategy",
 ]
 
 
-def simulate(game: Game | str, rounds: int = 1_000_000, seed: int = 1, **asked: Any) -> SimResult:
-    """Play a game for so many rounds and count every wager: a frozen result with `rows` for a data
-    frame. Also: `play` (best, total, mimic, never-bust, a chart file), `wagers`, `jobs`, `check`,
-    `players`, `penetration`."""
-    from holecard.experiment.simulation import simulate_game
-
-    return simulate_game(game, rounds, seed, **asked)
+def __dir__() -> list[str]:
+    """What a notebook offers: the door, not the rooms behind it."""
+    return [*__all__, "__version__"]

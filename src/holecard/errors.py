@@ -15,10 +15,19 @@ Each class has a stable `code` (for the web) and `exit_code` (for the command li
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class HolecardError(ValueError):
+    """Whatever Holecard refuses, in words: one class to catch.
+
+    >>> import holecard as hc
+    >>> try:
+    ...     hc.find_game("burn-out")
+    ... except hc.HolecardError as refused:
+    ...     print(refused)
+    no game called 'burn-out': did you mean 'burnout'?
+    """
+
     code = "error"
     exit_code = 1
 
@@ -33,6 +42,8 @@ class UnknownName(HolecardError):
     exit_code = 2
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        from difflib import get_close_matches  # late: only a refusal needs it
+
         names = sorted(known)
         near = get_close_matches(name, names, n=1, cutoff=0.5)
         right = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(names) or 'none'}"
@@ -61,5 +72,11 @@ class MissingExtra(HolecardError):
     code = "extra/missing"
     exit_code = 4
 
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an extra: pip install 'holecard[{extra}]'")
+    def __init__(
+        self, what: str, extra: str = "", needs: str = "an extra", install: str = ""
+    ) -> None:
+        super().__init__(f"{what} needs {needs}: pip install {install or quoted(extra)}")
+
+
+def quoted(extra: str) -> str:
+    return f"'holecard[{extra}]'"

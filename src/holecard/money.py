@@ -18,6 +18,11 @@ def read_money(text: str) -> int:
     return int(found[1]) * 100 + int(found[2] or 0)
 
 
+def read_cents(amount: int | str) -> int:
+    """Cents as they are, or from dollars as text."""
+    return read_money(amount) if isinstance(amount, str) else amount
+
+
 def money_text(cents: int) -> str:
     """`$25`, `$2.50`, `-$5`, `$1,245`."""
     dollars, rest = divmod(abs(cents), 100)

@@ -68,8 +68,8 @@ class LabPage:
             assert box.inner_text().replace(MINUS, "-") == text, name
         top = self.page.locator('.hero [data-figure="max_win"]')
         assert top.get_attribute("data-value") == odds_text(odds.max_win)
-        back = sum(one.probability * (1 + float(one.pays)) for one in odds.rows)
-        for row in odds.rows:
+        back = sum(one.probability * (1 + float(one.pays)) for one in odds.outcomes)
+        for row in odds.outcomes:
             if row.probability == 0:
                 continue
             line = self.page.locator(f'tr[data-outcome="{row.id}"]')

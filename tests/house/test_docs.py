@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import holecard
 from holecard.text.line import read_line, replay
 
 ROOT = Path(__file__).parents[2]
@@ -18,6 +19,13 @@ PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 def test_examples_run(paper: Path) -> None:
     found = doctest.testfile(str(paper), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert found.failed == 0
+
+
+@pytest.mark.parametrize("name", [name for name in holecard.__all__ if name != "CATALOGUE"])
+def test_names_of_the_door_show_an_example_that_runs(name: str) -> None:
+    (told,) = doctest.DocTestFinder(recurse=False).find(getattr(holecard, name), name, globs={})
+    assert told.examples
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(told).failed == 0
 
 
 def ruling_lines() -> list[str]:

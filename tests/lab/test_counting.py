@@ -81,7 +81,7 @@ def test_push_22_as_published() -> None:
 
     def coloured(shoe: Composition) -> float:
         odds = game_odds(game, Ask(wagers=("push-22",), shoe=recoloured(shoe))).wagers[0]
-        return float(odds.rows[2].probability)
+        return float(odds.outcomes[2].probability)
 
     found = effects(game, "push-22")
     shoe = full_decks(6)

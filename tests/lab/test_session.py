@@ -65,7 +65,7 @@ def test_the_house_pays_the_tip() -> None:
 def test_one_round_is_the_outcome_table() -> None:
     odds = priced(BREAKOUT, "pair-up")
     found = session(BREAKOUT, odds, 1, 500, band_rounds=())
-    for row in odds.rows:
+    for row in odds.outcomes:
         at = round((row.pays * 500 - found.player.start) / found.player.step)
         assert found.player.chances[at] == pytest.approx(row.probability, abs=1e-15)
 

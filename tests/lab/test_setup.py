@@ -42,7 +42,7 @@ def test_a_changed_table_is_priced_as_the_library_prices_any_table() -> None:
     changed = with_pays(BREAKOUT, "super-tie", "standard", {"push-20": "9"})
     base = game_odds(BREAKOUT, Ask(wagers=("super-tie",))).find("super-tie")
     found = game_odds(changed, Ask(wagers=("super-tie",))).find("super-tie", "standard edited")
-    chance = {row.id: row.probability for row in base.rows}["push-20"]
+    chance = {row.id: row.probability for row in base.outcomes}["push-20"]
     assert found.ev == pytest.approx(base.ev + chance, abs=1e-15)
     assert found.tip == base.tip
     assert changed.definition_hash != BREAKOUT.definition_hash
@@ -88,7 +88,7 @@ def test_what_needs_no_play_is_priced_without_it(
 
 def test_shares_of_the_return_add_up() -> None:
     for one in free_entries(BREAKOUT).priced:
-        shares = [share_of_return(one, row) for row in one.rows]
+        shares = [share_of_return(one, row) for row in one.outcomes]
         assert sum(shares) == pytest.approx(1, abs=1e-12)
         assert all(share >= 0 for share in shares)
 

@@ -79,7 +79,7 @@ def test_bad_beat_played_for_the_side_bet(option: int, key: str) -> None:
         one = found.find("bad-beat", table, "wager")
         assert one.ev == pytest.approx(reference[f"{table}_ev_per_unit"], abs=CLOSE, rel=0)
         assert one.variance == pytest.approx(reference[f"{table}_variance_per_unit"], abs=1e-8)
-        for row in one.rows[1:]:
+        for row in one.outcomes[1:]:
             figure = "p_" + row.id.replace("-", "_")
             assert row.probability == pytest.approx(reference[figure], abs=CLOSE, rel=0)
         assert found.find("bad-beat", table, "main").ev < one.ev
@@ -114,8 +114,8 @@ def test_every_entry_is_a_distribution(name: str) -> None:
 
 def check_distribution(one: WagerOdds) -> None:
     said = f"{one.id} {one.paytable} {one.play}"
-    assert sum(row.probability for row in one.rows) == pytest.approx(1, abs=1e-12, rel=0), said
-    assert all(row.probability >= 0 for row in one.rows), said
+    assert sum(row.probability for row in one.outcomes) == pytest.approx(1, abs=1e-12, rel=0), said
+    assert all(row.probability >= 0 for row in one.outcomes), said
     assert one.rtp == pytest.approx(1 - one.house_edge), said
     assert one.std_dev > 0, said
     assert one.method.startswith("exact"), said

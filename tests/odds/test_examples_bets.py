@@ -71,7 +71,7 @@ def test_printed_edge(file: str, name: str, table: str, decks: int, edge: str, s
 
 def test_printed_counts_of_21_plus_3() -> None:
     """Wizard of Odds, 21+3 version 1: combinations of three cards from six decks."""
-    rows = odds("twenty_one_plus_three", "21-plus-3", "all-9", 6).rows
+    rows = odds("twenty_one_plus_three", "21-plus-3", "all-9", 6).outcomes
     counts = {row.id: row.fraction and row.fraction * 5_013_320 for row in rows}
     assert counts == {
         "straight-flush": 10_368,
@@ -84,7 +84,9 @@ def test_printed_counts_of_21_plus_3() -> None:
 
 def test_over_and_under_13_leave_13_to_the_house() -> None:
     over, under = (odds("over_under_13", name, "even", 6) for name in ("over-13", "under-13"))
-    thirteen = 1 - Fraction(over.rows[1].fraction or 0) - Fraction(under.rows[1].fraction or 0)
+    thirteen = (
+        1 - Fraction(over.outcomes[1].fraction or 0) - Fraction(under.outcomes[1].fraction or 0)
+    )
     # 3 and a ten-value card, 4 and 9, 5 and 8, 6 and 7, in either order.
     tens, each, cards = 96, 24, 312
     assert thirteen == Fraction(2 * each * (tens + 3 * each), cards * (cards - 1))

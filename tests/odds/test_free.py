@@ -66,7 +66,7 @@ def odds(game: Game, name: str, table: str = "", lowest: int | None = None) -> W
 
 
 def by_name(found: WagerOdds) -> dict[str, float]:
-    return {row.id: row.probability for row in found.rows}
+    return {row.id: row.probability for row in found.outcomes}
 
 
 # Independent figures, to 1e-9
@@ -256,7 +256,7 @@ def test_insurance(decks: int, edge: float) -> None:
     found = priced(wager, wager.table(), chances(CLASSIC, wager, full_decks(decks)))
     assert 100 * found.house_edge == pytest.approx(edge, abs=5.1e-4)
     cards = 52 * decks
-    assert found.rows[1].fraction == Fraction(16 * decks, cards - 1)
+    assert found.outcomes[1].fraction == Fraction(16 * decks, cards - 1)
 
 
 def push_22(dealer_total: int, dealer_suited: int) -> int:
@@ -294,7 +294,7 @@ def test_fractions_sum_to_one_and_agree_with_floats(game: Game, wager: Wager) ->
 
 def test_dealer_hand_fractions() -> None:
     exact, near = (main_dealer_chances(BREAKOUT, full_decks(1), exact) for exact in (True, False))
-    assert sum(row.fraction or 0 for row in exact.rows) == 1
+    assert sum(row.fraction or 0 for row in exact.outcomes) == 1
     assert exact.ev == pytest.approx(near.ev, rel=0, abs=1e-12)
     assert near.ev_fraction is None
 
@@ -424,7 +424,7 @@ def test_every_order_of_a_tiny_shoe(
     game = WITH_EXTRA.but(**rules)
     found = walked(game, sides, shoe)
     main = main_dealer_chances(game, shoe, exact=True)
-    assert found["dealer-hand"] == {row.id: row.fraction for row in main.rows if row.fraction}
+    assert found["dealer-hand"] == {row.id: row.fraction for row in main.outcomes if row.fraction}
     for name in sides:
         wager = game.wager(name)
         exact = chances(game, wager, shoe, exact=True).fractions

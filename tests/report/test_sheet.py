@@ -112,7 +112,7 @@ def test_outcome_tables_sum_to_one_and_are_the_odds() -> None:
         wager = wager_of(facts().game, one.id)
         exact = {
             outcome_words(wager, row.id): float(row.probability)
-            for row in one.rows
+            for row in one.outcomes
             if row.probability > 0
         }
         assert shown == pytest.approx(exact, abs=5.1e-11)

@@ -306,7 +306,7 @@ def test_malformed_round_line(line: str, kind: type[HolecardError], says: str) -
         ("# fine\n\n1 mian 10", "name/unknown", "line 3: no classic wager called 'mian'"),
         ("1 main 10; 1 main 10", "text/unreadable", "line 1: seat 1 stands twice"),
         ("1 main 10 | jump", "name/unknown", "line 1: no choice called 'jump'"),
-        ("1 button 2 main 10", "text/unreadable", "line 1: a script does not set the button"),
+        ("1 button 2 main 10", "text/unreadable", "line 1: bets do not set the button"),
         ("| hit", "text/unreadable", "line 1: cannot read '' as a seat"),
     ],
 )

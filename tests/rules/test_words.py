@@ -110,7 +110,7 @@ def sheet_rows(game: Game, wager: Wager, table: PayTable) -> tuple[tuple[str, ..
 
 def lab_says(wager: Wager, table: PayTable, outcome: str) -> str:
     odds = priced(wager, table, even_chances(wager))
-    return outcome_seen(wager, odds, next(row for row in odds.rows if row.id == outcome)).says
+    return outcome_seen(wager, odds, next(row for row in odds.outcomes if row.id == outcome)).says
 
 
 def even_chances(wager: Wager) -> Chances:

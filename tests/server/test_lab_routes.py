@@ -65,7 +65,7 @@ def check_wager(found: dict[str, Any], odds: WagerOdds) -> None:
         assert found[figure] == getattr(odds, figure), figure
     assert found["max_win"] == odds_text(odds.max_win)
     assert found["edge_after_tips"] == odds.edge_after_tips()
-    for seen, row in zip(found["outcomes"], odds.rows, strict=True):
+    for seen, row in zip(found["outcomes"], odds.outcomes, strict=True):
         assert (seen["id"], seen["probability"]) == (row.id, row.probability)
         assert (seen["pays"], seen["odds"]) == (odds_text(row.pays), float(row.pays))
         assert (seen["returns"], seen["share"]) == (row.returns, share_of_return(odds, row))
@@ -137,8 +137,8 @@ def test_copies_work_out_the_same_figure(lab: Person) -> None:
     assert document["wagers"][0]["house_edge"] == odds.house_edge
     assert document["edits"] == [EDIT]
     rows = ask(lab, "lab/breakout/copy", form="csv", **query)["text"].splitlines()
-    assert len(rows) == 1 + len(odds.rows)
-    assert repr(odds.rows[1].probability) in rows[2]
+    assert len(rows) == 1 + len(odds.outcomes)
+    assert repr(odds.outcomes[1].probability) in rows[2]
 
 
 def test_sessions(lab: Person) -> None:

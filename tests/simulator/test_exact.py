@@ -42,10 +42,10 @@ def distances(
         apart[f"{one.id} {one.paytable}"] = (one.ev - known.ev) / one.stderr
         if known.given_ev is not None:
             continue  # rows of a wager with splits are themselves approximate
-        for pays in {row.pays for row in one.rows}:
-            chance = sum(row.probability for row in known.rows if row.pays == pays)
+        for pays in {row.pays for row in one.outcomes}:
+            chance = sum(row.probability for row in known.outcomes if row.pays == pays)
             if one.rounds * min(chance, 1 - chance) >= FEWEST:
-                share = sum(row.count for row in one.rows if row.pays == pays) / one.rounds
+                share = sum(row.count for row in one.outcomes if row.pays == pays) / one.rounds
                 error = sqrt(chance * (1 - chance) / one.rounds)
                 apart[f"{one.id} {one.paytable} pays {pays}"] = (share - chance) / error
     return apart

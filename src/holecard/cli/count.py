@@ -10,6 +10,7 @@ import typer
 from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 from holecard.cli.session import OneTable, PlayFor, whole
 from holecard.errors import BadDefinition, Unreadable
+from holecard.rows import columns
 
 if TYPE_CHECKING:
     from holecard.lab.counting import Counting
@@ -96,7 +97,6 @@ def simulated_text(dealt: dict[str, Any]) -> str:
 
 def count_text(found: Counting) -> str:
     from holecard.lab.counting import METHOD
-    from holecard.odds.format import columns
 
     odds = found.effects.odds
     tags = found.tags.numbers if found.tags else ("-",) * len(found.effects.rows)

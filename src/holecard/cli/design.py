@@ -14,6 +14,7 @@ import typer
 from holecard.cli.rules import GameName, Settings, Soft17, ruled_game
 from holecard.cli.session import OneTable
 from holecard.errors import Unreadable
+from holecard.rows import columns
 
 if TYPE_CHECKING:
     from holecard.lab.design import Designs
@@ -85,7 +86,6 @@ def stdout_kept() -> Iterator[None]:
 
 def design_text(found: Designs) -> str:
     from holecard.lab.design import METHOD
-    from holecard.odds.format import columns
 
     task = found.task
     names = [one.name for one in task.settings]

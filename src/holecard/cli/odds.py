@@ -136,8 +136,8 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
     from dataclasses import replace
 
     from holecard.odds.composition import full_decks
-    from holecard.odds.format import columns
     from holecard.odds.pricing.pricer import game_odds
+    from holecard.rows import columns
 
     edges: dict[tuple[str, str, str], dict[str, float]] = {}
     heads = []

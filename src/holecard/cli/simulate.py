@@ -79,17 +79,12 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Play a game's wagers for millions of rounds and count what becomes of them."""
-    from fractions import Fraction
-
-    from holecard.experiment.simulation import Simulation
+    from holecard.experiment.simulation import Simulation, check_seed, read_penetration
     from holecard.odds.playbook import Playbook
     from holecard.simulator.card_count import read_count
     from holecard.simulator.run import read_rounds
 
-    if seed < 0 or seed >= 1 << 64:
-        raise Unreadable(f"--seed {seed}: a whole number from 0, below 2^64")
-    if penetration is not None and not 0.05 <= penetration <= 0.95:
-        raise Unreadable(f"--penetration {penetration}: a share from 0.05 to 0.95, such as 0.75")
+    cut = None if penetration is None else read_penetration(penetration, "--penetration")
     if until_se is not None and not until_se > 0:
         raise Unreadable(f"--until-se {until_se}: a standard error above 0, such as 1e-5")
     if count and penetration is None:
@@ -100,12 +95,12 @@ def simulate(
     asked = Simulation(
         game=ruled,
         rounds=read_rounds(rounds),
-        seed=seed,
+        seed=check_seed(seed, "--seed"),
         play=Playbook(ruled, play, splits),
         wanted=tuple(wagers or ()),
         tables=named_tables(ruled, paytables),
         players=seats,
-        penetration=None if penetration is None else Fraction(str(penetration)),
+        penetration=cut,
         count=read_count(count, trigger) if count else None,
         until_se=until_se,
     )

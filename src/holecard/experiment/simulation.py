@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
-from holecard.errors import BadDefinition, UnknownName
+from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.experiment.chart_arrays import charts_of
 from holecard.odds.composition import full_decks
 from holecard.odds.playbook import BEST, Playbook
@@ -212,9 +212,22 @@ def exact_figures(book: Playbook, names: Sequence[str]) -> dict[tuple[str, str],
     return found
 
 
+def check_seed(seed: int, name: str = "seed") -> int:
+    if not 0 <= seed < 1 << 64:
+        raise Unreadable(f"{name} {seed}: a whole number from 0, below 2^64")
+    return seed
+
+
+def read_penetration(share: float, name: str = "penetration") -> Fraction:
+    """The share of a shoe that is dealt, exactly as written."""
+    if not 0.05 <= share <= 0.95:
+        raise Unreadable(f"{name} {share}: a share from 0.05 to 0.95, such as 0.75")
+    return Fraction(str(share))
+
+
 def simulate_game(
     game: Game | str,
-    rounds: int = 1_000_000,
+    rounds: int | str = 1_000_000,
     seed: int = 1,
     *,
     play: str | Playbook = BEST,
@@ -223,7 +236,7 @@ def simulate_game(
     check: bool = False,
     **more: Any,
 ) -> SimResult:
-    """`holecard.simulate`: see its docstring."""
+    """A game simulated in one call; `more` are fields of `Simulation`."""
     from holecard.games.from_file import named_game
     from holecard.simulator.processes import compute_with
     from holecard.simulator.run import read_rounds

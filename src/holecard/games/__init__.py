@@ -20,6 +20,12 @@ CATALOGUE: Mapping[str, Game] = MappingProxyType(
 
 
 def find_game(name: str) -> Game:
+    """A game of the catalogue; a name it does not have is refused with the nearest.
+
+    >>> import holecard as hc
+    >>> hc.find_game("lucky-break").name
+    'Lucky Break'
+    """
     if name in CATALOGUE:
         return CATALOGUE[name]
     raise UnknownName("game", name, CATALOGUE)

@@ -5,10 +5,8 @@ The file has `WAGERS` (side bets beside classic blackjack) or `GAME` (a whole ga
 
 from __future__ import annotations
 
-import importlib.util
 from dataclasses import replace
-from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, HolecardError, Unreadable
@@ -16,13 +14,29 @@ from holecard.games import CLASSIC, find_game
 from holecard.wagers.game import Game
 from holecard.wagers.wager import Wager
 
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import ModuleType
+
 
 def named_game(name: str) -> Game:
     """A game of the catalogue by name, or of a file by path."""
-    return load_game(Path(name)) if name.endswith(".py") else find_game(name)
+    return load_game(name) if name.endswith(".py") else find_game(name)
 
 
-def load_game(path: Path) -> Game:
+def load_game(file: str | Path) -> Game:
+    """The game a Python file defines as `GAME`, or classic blackjack with the bets it defines as
+    `WAGERS`.
+
+    >>> import holecard as hc
+    >>> hc.load_game("no_such_bets.py")
+    Traceback (most recent call last):
+        ...
+    holecard.errors.Unreadable: no file no_such_bets.py: a Python file with WAGERS or GAME
+    """
+    from pathlib import Path  # late: the games of the catalogue need none
+
+    path = Path(file)
     module = load_module(path)
     game = getattr(module, "GAME", None)
     if isinstance(game, Game):
@@ -41,7 +55,15 @@ def load_game(path: Path) -> Game:
 
 
 def beside_classic(name: str, wagers: tuple[Wager, ...]) -> Game:
-    """Classic blackjack with more wagers on the felt."""
+    """Classic blackjack with more wagers on the felt.
+
+    >>> import holecard as hc
+    >>> pair = hc.Wager(id="pair", name="Any Pair", outcomes=("lose", "pair"),
+    ...                 classify=lambda first_rank, second_rank: int(first_rank == second_rank),
+    ...                 paytables=(hc.PayTable("ours", {"pair": 11}),))
+    >>> hc.beside_classic("mine", (pair,)).wager("pair").looks
+    ('first_rank', 'second_rank')
+    """
 
     def with_classic(rules: Rules) -> tuple[Wager, ...]:
         main, *offers = CLASSIC.make_wagers(rules)
@@ -58,6 +80,8 @@ def beside_classic(name: str, wagers: tuple[Wager, ...]) -> Game:
 
 
 def load_module(path: Path) -> ModuleType:
+    import importlib.util
+
     if not path.is_file():
         raise Unreadable(f"no file {path}: a Python file with WAGERS or GAME")
     spec = importlib.util.spec_from_file_location(path.stem, path)

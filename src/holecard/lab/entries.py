@@ -70,5 +70,5 @@ def entries(pricer: Pricer, names: Collection[str]) -> Entries:
 def share_of_return(odds: WagerOdds, row: Outcome) -> float:
     """The part of what comes back to the player that this row brings, its stake included. Negative
     where a row loses more than the initial wager."""
-    back = sum(one.probability * (1 + float(one.pays)) for one in odds.rows)
+    back = sum(one.probability * (1 + float(one.pays)) for one in odds.outcomes)
     return row.probability * (1 + float(row.pays)) / back if back else 0.0

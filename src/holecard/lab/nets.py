@@ -35,7 +35,7 @@ def nets_of(game: Game, odds: WagerOdds, stake: int) -> tuple[Nets, Nets]:
     wager.check_limits(stake, SEAT)
     player: defaultdict[int, float] = defaultdict(float)
     house: defaultdict[int, float] = defaultdict(float)
-    for row in odds.rows:
+    for row in odds.outcomes:
         tip = 0 if wager.kind == MAIN else wager.table(odds.paytable).tip(row.id)
         won = whole_net(row, stake, wager)
         chance = float(row.probability)

@@ -16,6 +16,7 @@ from holecard.lab.distribution import Distribution, after, check_rounds, one_rou
 from holecard.lab.nets import counted_in, nets_of
 from holecard.lab.ruin import Ruin, ruin
 from holecard.odds.result import WagerOdds
+from holecard.rows import Rows
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.session/1"
@@ -36,8 +37,10 @@ class Band:
     high: float
 
 
-@dataclass(frozen=True)
-class Session:
+@dataclass(frozen=True, repr=False)
+class Session(Rows):
+    """What a wager comes to after many rounds. Money in cents."""
+
     game: Game
     odds: WagerOdds
     rounds: int
@@ -61,6 +64,30 @@ class Session:
     @property
     def counted_in(self) -> str:
         return counted_in(self.game, self.odds)
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each side, in cents: `10%` is what a tenth of sessions do not exceed."""
+        sides = (
+            ("player", self.expected, self.player),
+            ("house", self.house_expected, self.house),
+        )
+        return [side_row(name, expected, side) for name, expected, side in sides]
+
+    def __repr__(self) -> str:
+        from holecard.lab.session_text import headline
+
+        return f"<session of {self.game.id} {self.game.line}: {headline(self)}>"
+
+    def __str__(self) -> str:
+        from holecard.lab.session_text import session_text
+
+        return session_text(self)
+
+    def _repr_html_(self) -> str:
+        from holecard.lab.session_text import session_html
+
+        return session_html(self)
 
     def as_json(self) -> dict[str, Any]:
         odds = self.odds
@@ -86,6 +113,18 @@ class Session:
 def table_ev(odds: WagerOdds) -> float:
     """The value of a wager before a tip the player pays: that depends on the stake."""
     return odds.row_ev if odds.tip_from_player else float(odds.ev)
+
+
+def side_row(name: str, expected: float, side: Distribution) -> dict[str, Any]:
+    return {
+        "side": name,
+        "expected": float(expected),
+        "std_dev": side.deviation,
+        "ahead": side.ahead,
+        "even": side.even,
+        "behind": side.behind,
+        **{f"{100 * share:g}%": int(side.percentile(share)) for share in SHARES},
+    }
 
 
 def side_json(side: Distribution) -> dict[str, Any]:

@@ -137,5 +137,5 @@ def chance_of(one: Setting, wager: Wager, outcome: str) -> float:
 def setting(game: Game, wager: Wager, paytable: str) -> Setting:
     tables = {wager.id: wager.table(paytable).name}
     odds = game_odds(game, Ask(wagers=(wager.id,), paytables=tables, play="main")).wagers[0]
-    chances = tuple(float(row.probability) for row in odds.rows)
+    chances = tuple(float(row.probability) for row in odds.outcomes)
     return Setting(game.line, game.rules.decks, game.rules.hit_soft_17, odds, chances)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING
+
+from holecard.rows import Cells, columns, html_table
 
 if TYPE_CHECKING:
     from holecard.odds.result import GameOdds, WagerOdds
@@ -15,7 +15,6 @@ HEAD = (
     "wager", "pay table", "play", "house edge", "RTP", "hit", "push", "std dev", "max win",
     "method",
 )  # fmt: skip
-Cells = Sequence[Sequence[str]]
 
 
 def summary_row(odds: WagerOdds) -> list[str]:
@@ -42,22 +41,28 @@ def outcome_rows(odds: WagerOdds, fractions: bool) -> list[list[str]]:
             f"{row.returns:+.10f}",
             *([str(row.fraction)] if fractions and row.fraction is not None else []),
         ]
-        for row in odds.rows
+        for row in odds.outcomes
         if row.probability > 0
     ]
 
 
-def columns(rows: Cells, left: int = 1) -> str:
-    """Rows in columns: the first `left` to the left, numbers to the right."""
-    widths = [max(len(row[at]) for row in rows if at < len(row)) for at in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [
-            cell.ljust(width) if at < left else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=False))
-        ]
-        lines.append("  ".join([*cells, *row[len(widths) :]]).rstrip())
-    return "\n".join(lines)
+def outcome_table(odds: WagerOdds, fractions: bool = False) -> Cells:
+    """A row for each outcome that can come, under a head."""
+    extra = ["fraction"] if fractions and odds.ev_fraction is not None else []
+    return [["outcome", "probability", "pays", "return", *extra], *outcome_rows(odds, fractions)]
+
+
+def wager_headline(odds: WagerOdds) -> str:
+    entry = f"{odds.name} ({odds.id} {odds.paytable} {odds.play}".rstrip()
+    return f"{entry}): house edge {odds.house_edge:.6%} per {odds.per}, {odds.method}"
+
+
+def wager_text(odds: WagerOdds) -> str:
+    return f"{wager_headline(odds)}\n{columns(outcome_table(odds))}"
+
+
+def wager_html(odds: WagerOdds) -> str:
+    return html_table(outcome_table(odds), wager_headline(odds))
 
 
 def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str:
@@ -68,10 +73,8 @@ def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str
     if outcomes or fractions:
         for one in odds.wagers:
             lines += ["", f"{one.id} {one.paytable} {one.play}".rstrip()]
-            extra = ["fraction"] if fractions and one.ev_fraction is not None else []
-            table = [["outcome", "probability", "pays", "return", *extra]]
-            lines.append(columns([*table, *outcome_rows(one, fractions)]))
-            if extra:
+            lines.append(columns(outcome_table(one, fractions)))
+            if fractions and one.ev_fraction is not None:
                 lines.append(f"ev = {one.ev_fraction}")
     return "\n".join(lines)
 
@@ -99,7 +102,7 @@ def as_csv(odds: GameOdds) -> str:
          "wager_ev", "wager_std_dev", "method"]
     )  # fmt: skip
     for one in odds.wagers:
-        for row in one.rows:
+        for row in one.outcomes:
             writer.writerow(
                 [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
                  repr(row.probability), row.pays, repr(one.ev), repr(one.std_dev), one.method]
@@ -114,10 +117,5 @@ def markdown(odds: GameOdds) -> str:
 
 
 def html(odds: GameOdds) -> str:
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in HEAD)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in summary_row(one)) + "</tr>"
-        for one in odds.wagers
-    )
-    caption = f"{escape(odds.game.name)} <code>{escape(odds.game.line)}</code>"
-    return f"<table><caption>{caption}</caption><tr>{head}</tr>{body}</table>"
+    rows = [HEAD, *(summary_row(one) for one in odds.wagers)]
+    return html_table(rows, f"{odds.game.name} [{odds.game.line}]")

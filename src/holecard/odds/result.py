@@ -13,6 +13,7 @@ from math import fsum, sqrt
 from typing import Any
 
 from holecard.money import money_text
+from holecard.rows import Rows, pick
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
@@ -20,6 +21,11 @@ from holecard.wagers.wager import Wager
 EXACT = "exact"
 TIP_STAKE = 500  # B5: figures with tips are for a $5 wager unless told
 SCHEMA = "holecard.odds/1"
+# A wager's row for a data frame.
+ROW = (
+    "id", "name", "paytable", "play", "ev", "house_edge", "rtp", "hit_frequency",
+    "push_frequency", "std_dev", "max_win", "wagered", "per", "method",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +58,8 @@ class Outcome:
         return self.probability * float(self.pays)
 
 
-@dataclass(frozen=True)
-class WagerOdds:
+@dataclass(frozen=True, repr=False)
+class WagerOdds(Rows):
     """One wager under one pay table. `ev` is per `per`; where a strategy splits hands it is given,
     being known better than the rows."""
 
@@ -61,7 +67,7 @@ class WagerOdds:
     name: str
     paytable: str
     method: str
-    rows: tuple[Outcome, ...]
+    outcomes: tuple[Outcome, ...]
     per: str = "wager"
     play: str = ""  # "main" or "wager": what the seat plays for, where that matters
     given_ev: float | None = None
@@ -71,6 +77,33 @@ class WagerOdds:
     notes: tuple[str, ...] = ()
     chances: Chances | None = field(default=None, repr=False)
 
+    def __repr__(self) -> str:
+        entry = " ".join(word for word in (self.id, self.paytable, self.play) if word)
+        return f"<{entry}: house edge {self.house_edge:.6%}, {self.method}>"
+
+    def __str__(self) -> str:
+        from holecard.odds.format import wager_text
+
+        return wager_text(self)
+
+    def _repr_html_(self) -> str:
+        from holecard.odds.format import wager_html
+
+        return wager_html(self)
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each outcome; `returns` is its part of the expected value."""
+        return [
+            {
+                "outcome": one.id,
+                "probability": float(one.probability),
+                "pays": float(one.pays),
+                "returns": float(one.returns),
+            }
+            for one in self.outcomes
+        ]
+
     @cached_property
     def ev(self) -> float:
         if self.given_ev is not None:
@@ -79,13 +112,13 @@ class WagerOdds:
 
     @property
     def row_ev(self) -> float:
-        return fsum(row.returns for row in self.rows)
+        return fsum(row.returns for row in self.outcomes)
 
     @cached_property
     def ev_fraction(self) -> Fraction | None:
         """The expected value as a fraction; none where a strategy is involved."""
         total = Fraction(0)
-        for row in self.rows:
+        for row in self.outcomes:
             if row.fraction is None:
                 return None
             total += row.fraction * row.pays
@@ -106,16 +139,16 @@ class WagerOdds:
 
     @property
     def hit_frequency(self) -> float:
-        return fsum(row.probability for row in self.rows if row.pays > 0)
+        return fsum(row.probability for row in self.outcomes if row.pays > 0)
 
     @property
     def push_frequency(self) -> float:
-        return fsum(row.probability for row in self.rows if row.pays == 0)
+        return fsum(row.probability for row in self.outcomes if row.pays == 0)
 
     def moment(self, power: int) -> float:
         """The central moment of the net per wager."""
         mean = self.row_ev
-        return fsum(row.probability * (float(row.pays) - mean) ** power for row in self.rows)
+        return fsum(row.probability * (float(row.pays) - mean) ** power for row in self.outcomes)
 
     @property
     def variance(self) -> float:
@@ -131,7 +164,7 @@ class WagerOdds:
 
     @property
     def max_win(self) -> Fraction:
-        return max(row.pays for row in self.rows)
+        return max(row.pays for row in self.outcomes)
 
     @property
     def player_tip(self) -> float:
@@ -176,8 +209,8 @@ def priced(wager: Wager, table: PayTable, chances: Chances, method: str = EXACT)
     return WagerOdds(wager.id, wager.name, table.name, method, rows, tip=tip, chances=chances)
 
 
-@dataclass(frozen=True)
-class GameOdds:
+@dataclass(frozen=True, repr=False)
+class GameOdds(Rows):
     """Every wager of a game under one set of rules."""
 
     game: Game
@@ -186,10 +219,17 @@ class GameOdds:
     shoe: str = ""
 
     def find(self, wager: str, paytable: str = "", play: str = "") -> WagerOdds:
-        for one in self.wagers:
-            if one.id == wager and paytable in ("", one.paytable) and play in ("", one.play):
-                return one
-        raise KeyError(f"{wager} {paytable} {play}".strip())
+        """The first entry of that wager, pay table and play."""
+        return pick(self.wagers, id=wager, paytable=paytable, play=play)
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each wager and pay table; figures are per `per`."""
+        return [{name: row_value(one, name) for name in ROW} for one in self.wagers]
+
+    def __repr__(self) -> str:
+        entries = f"{len(self.wagers)} wagers and pay tables"
+        return f"<odds of {self.game.id} {self.game.line}: {entries}>"
 
     def as_json(self, fractions: bool = False) -> dict[str, Any]:
         return {
@@ -207,6 +247,11 @@ class GameOdds:
         from holecard.odds.format import text
 
         return text(self)
+
+
+def row_value(odds: WagerOdds, name: str) -> str | float:
+    value = getattr(odds, name)
+    return value if isinstance(value, str) else float(value)
 
 
 def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
@@ -228,7 +273,7 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
         "element_of_risk": odds.element_of_risk,
         "wagered": odds.wagered,
         "stderr": None,
-        "outcomes": [outcome_json(one, fractions) for one in odds.rows],
+        "outcomes": [outcome_json(one, fractions) for one in odds.outcomes],
     }
     if odds.play:
         row["play"] = odds.play

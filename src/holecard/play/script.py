@@ -9,14 +9,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from holecard.errors import HolecardError, Unreadable
 from holecard.play.table import Table
-from holecard.text.line import read_seat
+from holecard.text.line import read_bets, read_choices
 from holecard.wagers.bets import Bet
-from holecard.wagers.dealt import Choice, Dealt, read_choice
+from holecard.wagers.dealt import Choice, Dealt
 from holecard.wagers.game import Game
 
 REST = "..."
@@ -25,7 +25,7 @@ REST = "..."
 @dataclass(frozen=True, slots=True)
 class ScriptedRound:
     number: int  # the line of the file it stands on
-    bets: dict[int, tuple[Bet, ...]]
+    bets: dict[int, Sequence[Bet]]
     choices: tuple[Choice, ...]
     rest: bool  # defaults for whatever else is asked
 
@@ -47,18 +47,10 @@ def read_scripted_round(game: Game, number: int, text: str) -> ScriptedRound:
     wagers, _, chosen = text.partition("|")
     if "|" in chosen:
         raise Unreadable(f"a scripted round is WAGERS | CHOICES: {text!r} has more sections")
-    bets: dict[int, tuple[Bet, ...]] = {}
-    for part in wagers.split(";"):
-        seat = read_seat(game, part)
-        if seat.button:
-            raise Unreadable("a script does not set the button: the table counts it")
-        if seat.seat in bets:
-            raise Unreadable(f"seat {seat.seat} stands twice in {wagers.strip()!r}")
-        bets[seat.seat] = seat.bets
     words = chosen.split()
     rest = bool(words) and words[-1] == REST
-    choices = tuple(read_choice(word) for word in (words[:-1] if rest else words))
-    return ScriptedRound(number, bets, choices, rest)
+    choices = read_choices(" ".join(words[:-1] if rest else words))
+    return ScriptedRound(number, read_bets(game, wagers), choices, rest)
 
 
 def at_line(wrong: HolecardError, number: int) -> HolecardError:

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from holecard.dealing.actions import DECLINE, KEEP, STAND, Legal
 from holecard.errors import IllegalAction, NotAllowed, RefusedWager
-from holecard.money import money_text
+from holecard.games.from_file import named_game
+from holecard.money import money_text, read_cents
 from holecard.shoe import Shoe, shuffled
-from holecard.text.line import line_of
+from holecard.text.dealt_round import DealtRound
+from holecard.text.line import line_of, read_bets
 from holecard.wagers.bets import Bet, SeatBets, check_seat, check_table
 from holecard.wagers.dealt import Choice, Dealt, check_choice, deal_round, read_choice
 from holecard.wagers.game import Game
@@ -36,19 +38,41 @@ class Finished:
 
 
 class Table:
-    """The one mutable thing: sit down, bet, deal, decide."""
+    """The one mutable thing: sit down, bet, deal, decide. `draw` shuffles: a seed will do. Money is
+    in cents, in text in dollars.
 
-    def __init__(self, game: Game, draw: random.Random, purse: int = PURSE) -> None:
-        self.game = game
-        self.purse = purse  # what is not on the felt
+    >>> import holecard as hc
+    >>> table = hc.Table("classic", 7)
+    >>> table.deal("1 main 10; 2 main 25").done
+    False
+    >>> while table.legal:
+    ...     dealt = table.push("no-insurance" if "no-insurance" in table.legal else "stand")
+    >>> table.history[-1].line == repr(dealt)
+    True
+    """
+
+    def __init__(
+        self, game: Game | str, draw: random.Random | int, purse: int | str = PURSE
+    ) -> None:
+        self.game = game = named_game(game) if isinstance(game, str) else game
+        draw = draw if isinstance(draw, random.Random) else random.Random(draw)
+        self.purse = read_cents(purse)  # what is not on the felt
         self.house = 0
         self.tokes = 0
         self.history: list[Finished] = []
-        self.dealt: Dealt | None = None
+        self.dealt: DealtRound | None = None
         self.carried: dict[int, Carried] = {}
         self._draw = draw
         self._shoe = Shoe(shuffled(game.rules.decks, draw))
-        self._before = purse
+        self._before = self.purse
+
+    def __repr__(self) -> str:
+        asked = f"{', '.join(self.legal.names)} asked" if self.legal else "between rounds"
+        return f"<table of {self.game.id} {self.game.line}: {money_text(self.purse)}, {asked}>"
+
+    def __str__(self) -> str:
+        """What the dealer has said in this round, or in the last."""
+        return "\n".join((repr(self), *([str(self.dealt)] if self.dealt else ())))
 
     @property
     def legal(self) -> Legal:
@@ -82,10 +106,12 @@ class Table:
     def check_seat(self, seat: int, bets: Sequence[Bet]) -> None:
         check_seat(self.game, carried_into(self.carried.get(seat, Carried()), seat, bets))
 
-    def deal(self, bets: dict[int, Sequence[Bet]]) -> Dealt:
-        """Take the bets and deal until a seat is asked or the round is over."""
+    def deal(self, bets: dict[int, Sequence[Bet]] | str) -> DealtRound:
+        """Take the bets and deal until a seat is asked or the round is over. Bets by seat, or as a
+        round line has them: `table.deal("1 main 10 bad-beat:P2 5; 2 main 25")`."""
         if self.in_round:
             raise NotAllowed("a round is being dealt: finish it before betting again")
+        bets = read_bets(self.game, bets) if isinstance(bets, str) else bets
         seats = self.check_bets(bets)
         if self._shoe.cut_is_out or len(self._shoe.left) < 4 * (len(seats) + 1):
             self._shoe = Shoe(
@@ -95,7 +121,7 @@ class Table:
         self.purse -= sum(bet.stake for seat in bets for bet in bets[seat])
         return self._run(seats, ())
 
-    def push(self, choice: Choice | str) -> Dealt:
+    def push(self, choice: Choice | str) -> DealtRound:
         """Make the decision asked for: `table.push("double")`. A refused one changes nothing."""
         made = read_choice(choice) if isinstance(choice, str) else choice
         if self.dealt is None:
@@ -117,8 +143,8 @@ class Table:
                 return Choice(action)
         raise IllegalAction("no seat is asked for anything")
 
-    def _run(self, seats: tuple[SeatBets, ...], choices: tuple[Choice, ...]) -> Dealt:
-        self.dealt = deal_round(self.game, seats, self._shoe.left, choices)
+    def _run(self, seats: tuple[SeatBets, ...], choices: tuple[Choice, ...]) -> DealtRound:
+        self.dealt = DealtRound.of(deal_round(self.game, seats, self._shoe.left, choices))
         if self.dealt.ask is None:
             self._finish(self.dealt)
         return self.dealt

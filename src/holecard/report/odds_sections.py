@@ -72,15 +72,15 @@ def outcome_tables(facts: Facts, wager: str) -> list[Block]:
     heads = ["pays"] if single else [one.paytable for one in entries]
     rows = []
     definition = wager_of(facts.game, wager)
-    for at, row in enumerate(first.rows):
+    for at, row in enumerate(first.outcomes):
         if row.probability <= 0:
             continue
         name = outcome_words(definition, row.id)
-        pays = [str(one.rows[at].pays) for one in entries]
+        pays = [str(one.outcomes[at].pays) for one in entries]
         returned = [f"{row.returns:+.10f}"] if single else []
         rows.append((name, f"{row.probability:.10f}", odds_against(row.probability), *pays,
                      *returned))  # fmt: skip
-    total = f"{sum(row.probability for row in first.rows):.10f}"
+    total = f"{sum(row.probability for row in first.outcomes):.10f}"
     last = ["", *([""] * len(entries)), *([f"{first.row_ev:+.10f}"] if single else [])]
     head = ["outcome", "probability", "one in", *heads, *(["return"] if single else [])]
     caption = f"{first.name} ({wager}): every outcome" + ("" if single else ", odds by pay table")

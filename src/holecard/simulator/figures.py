@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from holecard.rows import Rows, columns, html_table
 from holecard.simulator.engine.blocks import OUTCOMES, Tally
 from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
@@ -32,8 +33,8 @@ class Row:
     pays: Fraction
 
 
-@dataclass(frozen=True)
-class WagerFigures:
+@dataclass(frozen=True, repr=False)
+class WagerFigures(Rows):
     """One wager under one pay table, as simulated. Figures are per `per`; `spread` is the standard
     error taken from block to block where rounds depend on each other, else none."""
 
@@ -41,18 +42,46 @@ class WagerFigures:
     name: str
     paytable: str
     per: str
-    rows: tuple[Row, ...]
+    outcomes: tuple[Row, ...]
     wagered: float = 1.0
     spread: float | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.headline}>"
+
+    def __str__(self) -> str:
+        return f"{self.headline}\n{columns(self.cells)}"
+
+    def _repr_html_(self) -> str:
+        return html_table(self.cells, self.headline)
+
+    @property
+    def headline(self) -> str:
+        edge = f"house edge {self.house_edge:.4%}, standard error {self.stderr:.4%}"
+        return f"{self.id} {self.paytable}: {edge}, {self.rounds:,} bets settled"
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """A row for each outcome, under a head."""
+        body = [[one.id, f"{one.count:,}", str(one.pays)] for one in self.outcomes]
+        return [["outcome", "count", "pays"], *body]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each outcome: how often it came, and what it pays."""
+        return [
+            {"outcome": one.id, "count": int(one.count), "pays": float(one.pays)}
+            for one in self.outcomes
+        ]
 
     @cached_property
     def rounds(self) -> int:
         """How many bets were settled."""
-        return sum(row.count for row in self.rows)
+        return sum(row.count for row in self.outcomes)
 
     @cached_property
     def mean(self) -> Fraction:
-        total = sum((row.count * row.pays for row in self.rows), Fraction(0))
+        total = sum((row.count * row.pays for row in self.outcomes), Fraction(0))
         return total / self.rounds if self.rounds else Fraction(0)
 
     @property
@@ -71,7 +100,7 @@ class WagerFigures:
     def variance(self) -> float:
         if not self.rounds:
             return 0.0
-        squares = sum((row.count * row.pays**2 for row in self.rows), Fraction(0))
+        squares = sum((row.count * row.pays**2 for row in self.outcomes), Fraction(0))
         return float(squares / self.rounds - self.mean**2)
 
     @property
@@ -86,12 +115,12 @@ class WagerFigures:
 
     def share(self, sign: int) -> float:
         """How often it won (1), pushed (0) or lost (-1)."""
-        wanted = sum(r.count for r in self.rows if (r.pays > 0) - (r.pays < 0) == sign)
+        wanted = sum(r.count for r in self.outcomes if (r.pays > 0) - (r.pays < 0) == sign)
         return wanted / self.rounds if self.rounds else 0.0
 
     @property
     def max_win(self) -> Fraction:
-        return max((row.pays for row in self.rows if row.count), default=Fraction(0))
+        return max((row.pays for row in self.outcomes if row.count), default=Fraction(0))
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -119,7 +148,7 @@ class WagerFigures:
                     "count": row.count,
                     "pays": str(row.pays),
                 }
-                for row in self.rows
+                for row in self.outcomes
             ],
         }
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from holecard import __version__
+from holecard.rows import Rows, columns, html_table, pick
 from holecard.simulator.figures import WagerFigures
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.simulate/1"
 
 
-@dataclass(frozen=True, kw_only=True)
-class SimResult:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SimResult(Rows):
     """Every wager of a game as simulated. The same game, rules, play and seed give the same bytes,
     whoever computed them; `digest` is the hash of everything that was counted."""
 
@@ -29,14 +29,12 @@ class SimResult:
     checks: tuple[dict[str, Any], ...] | None = None
 
     def find(self, wager: str, paytable: str = "") -> WagerFigures:
-        for one in self.wagers:
-            if one.id == wager and paytable in ("", one.paytable):
-                return one
-        raise KeyError(f"{wager} {paytable}".strip())
+        """The first entry of that wager and pay table."""
+        return pick(self.wagers, id=wager, paytable=paytable)
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """A row for each wager and pay table: `pandas.DataFrame(result.rows)`."""
+        """A row for each wager and pay table."""
         names = ("id", "paytable", "rounds", "ev", "stderr", "hit_frequency", "push_frequency")
         found = []
         for one in self.wagers:
@@ -59,17 +57,12 @@ class SimResult:
             document["checks"] = list(self.checks)
         return document
 
+    def __repr__(self) -> str:
+        return f"<simulation of {self.game.id} {self.game.line}: {self.headline}>"
+
     def __str__(self) -> str:
-        lines = [f"{self.game.name}   [{self.game.line}]", self.headline, ""]
-        table = [self.heads, *self.cells]
-        widths = [max(len(row[at]) for row in table) for at in range(len(self.heads))]
-        for row in table:
-            cells = [
-                word.ljust(width) if at < 2 else word.rjust(width)
-                for at, (word, width) in enumerate(zip(row, widths, strict=True))
-            ]
-            lines.append("  ".join(cells).rstrip())
-        return "\n".join(lines)
+        table = columns([self.heads, *self.cells], left=2)
+        return f"{self.game.name}   [{self.game.line}]\n{self.headline}\n\n{table}"
 
     @property
     def headline(self) -> str:
@@ -102,10 +95,5 @@ class SimResult:
         return found
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{escape(word)}</th>" for word in self.heads)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>"
-            for row in self.cells
-        )
-        title = escape(f"{self.game.name} [{self.game.line}]: {self.headline}")
-        return f"<table><caption>{title}</caption><tr>{head}</tr>{body}</table>"
+        title = f"{self.game.name} [{self.game.line}]: {self.headline}"
+        return html_table([self.heads, *self.cells], title)

@@ -13,6 +13,7 @@ from holecard.errors import HolecardError, Unreadable
 from holecard.games import find_game
 from holecard.money import plain_money, read_money, read_signed_money, signed_money
 from holecard.shoe import check_cards
+from holecard.text.dealt_round import DealtRound
 from holecard.wagers.bets import Bet, SeatBets, check_table
 from holecard.wagers.dealt import Choice, Dealt, check_choice, deal_round, read_choice
 from holecard.wagers.game import Game
@@ -34,6 +35,9 @@ class Line:
 
     def __str__(self) -> str:
         return round_text(self.game, self.cards, self.seats, self.choices, self.result)
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def round_text(
@@ -82,6 +86,13 @@ def line_of(dealt: Dealt, settled: Iterable[Payout] | None = None) -> str:
 
 
 def read_line(text: str) -> Line:
+    """A round line read, its cards and wagers checked; nothing is dealt yet.
+
+    >>> import holecard as hc
+    >>> line = hc.read_line("breakout | Ts 7h 6d Td Kc | 1 dealer-hand 25 |")
+    >>> line.game, len(line.cards)
+    (<breakout 6D H17 DAS SP4 3:2 peek>, 5)
+    """
     parts = [part.strip() for part in text.strip().split("|")]
     if not 3 <= len(parts) <= len(SECTIONS) or not parts[0]:
         raise Unreadable(
@@ -95,10 +106,31 @@ def read_line(text: str) -> Line:
     if not cards:
         raise Unreadable(f"a round line lists its cards in the order dealt: none in {text!r}")
     check_cards(cards, game.rules.decks)
-    seats = tuple(read_seat(game, seat) for seat in parts[2].split(";"))
+    seats = read_seats(game, parts[2])
     check_table(game, seats)
-    choices = tuple(read_choice(word) for word in parts[3].split())
-    return Line(game, cards, seats, choices, check_result(parts[4]))
+    return Line(game, cards, seats, read_choices(parts[3]), check_result(parts[4]))
+
+
+def read_seats(game: Game, text: str) -> tuple[SeatBets, ...]:
+    """`1 main 10; 2 main 25 bad-beat:P2 5`"""
+    return tuple(read_seat(game, seat) for seat in text.split(";"))
+
+
+def read_bets(game: Game, text: str) -> dict[int, Sequence[Bet]]:
+    """The same at a table that goes on, which counts the button itself: bets by seat."""
+    bets: dict[int, Sequence[Bet]] = {}
+    for seat in read_seats(game, text):
+        if seat.button:
+            raise Unreadable("bets do not set the button: the table counts it")
+        if seat.seat in bets:
+            raise Unreadable(f"seat {seat.seat} stands twice in {text.strip()!r}")
+        bets[seat.seat] = seat.bets
+    return bets
+
+
+def read_choices(text: str) -> tuple[Choice, ...]:
+    """`hit double=5 stand`"""
+    return tuple(read_choice(word) for word in text.split())
 
 
 def read_seat(game: Game, text: str) -> SeatBets:
@@ -145,17 +177,23 @@ def check_result(text: str) -> str:
     return "; ".join(" ".join(seat.split()) for seat in text.split(";"))
 
 
-def replay(line: Line) -> Dealt:
+def replay(line: Line) -> DealtRound:
     """Deal the line again, every choice checked. Cards left over, cards missing, choices missing
     or another result are refused."""
+    dealt = deal_line(line)
+    check_used(line, dealt)
+    return dealt
+
+
+def deal_line(line: Line) -> DealtRound:
+    """The round as far as the line's choices go, each of them checked."""
     dealt = deal_round(line.game, line.seats, line.cards)
     for place, choice in enumerate(line.choices):
         if dealt.called_off:
             break
         check_choice(dealt, choice)
         dealt = deal_round(line.game, line.seats, line.cards, line.choices[: place + 1])
-    check_used(line, dealt)
-    return dealt
+    return DealtRound.of(dealt)
 
 
 def check_used(line: Line, dealt: Dealt) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from holecard.cards import card_text, cards_text
@@ -80,7 +80,7 @@ class Dealt:
     game: Game
     seats: tuple[SeatBets, ...]
     choices: tuple[Choice, ...]
-    felt: Felt
+    felt: Felt = field(repr=False)  # thousands of numbers, made from the rest
     status: int
 
     @property

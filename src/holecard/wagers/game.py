@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,7 +16,6 @@ from holecard.dealing.rules import (
     house_rules,
     json_value,
     option_of,
-    plain,
     read_rules,
     rules_line,
 )
@@ -32,7 +29,12 @@ HOUSE_KEYS = tuple(key for key in HOUSE_OPTIONS if key not in FIXED_KEYS)
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One rule sheet. `but` gives the same game under other house rules."""
+    """One rule sheet. `but` gives the same game under other house rules.
+
+    >>> import holecard as hc
+    >>> hc.find_game("breakout").but(decks=8, hit_soft_17=False)
+    <breakout 8D S17 DAS SP4 3:2 peek>
+    """
 
     id: str
     name: str
@@ -137,19 +139,33 @@ class Game:
     @cached_property
     def definition_hash(self) -> str:
         """Twelve hex digits that change with the rules, the outcomes or the pay tables."""
+        import hashlib  # late: it takes longer to import than all the games
+        import json
+
         text = json.dumps(
             [self.id, self.version, self.rules_json, [wager_definition(w) for w in self.wagers]]
         )
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def __repr__(self) -> str:
-        changed = {
-            key: self.rules[key]
-            for key in self.options
-            if self.base and self.rules[key] != self.base[key]
-        }
-        words = ", ".join(f"{key}={plain(value)}" for key, value in changed.items())
-        return f"<{self.name}{': ' + words if words else ''} [{self.line}]>"
+        """As a round line begins."""
+        return f"<{self.id} {self.line}>"
+
+    def __str__(self) -> str:
+        from holecard.rows import columns
+
+        return "\n".join((f"{self.name}   [{self.line}]", self.pitch, "", columns(self.cells, 4)))
+
+    def _repr_html_(self) -> str:
+        from holecard.rows import html_table
+
+        return html_table(self.cells, f"{self.name} [{self.line}]: {self.pitch}")
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """What can be bet on, a row each, under a head."""
+        head = ["wager", "name", "kind", "pay tables"]
+        return [head, *([one.id, one.name, one.kind, one.table_names] for one in self.wagers)]
 
 
 def wager_definition(wager: Wager) -> list[object]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from holecard.errors import BadDefinition, UnknownName
+from holecard.money import money_text
 
 LOSES = Fraction(-1)
 PUSHES = Fraction(0)
@@ -14,12 +15,41 @@ PUSHES = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """Odds by outcome name, and the fixed dealer tip (in cents) an outcome may carry."""
+    """Odds by outcome name, and the fixed dealer tip (in cents) an outcome may carry.
+
+    >>> import holecard as hc
+    >>> hc.PayTable("ours", {"pair": 11, "suited": 25})
+    PayTable('ours', {'pair': 11, 'suited': 25})
+    """
 
     name: str
     odds: Mapping[str, Fraction | int]
     tips: Mapping[str, int] = field(default_factory=dict)
     ours: bool = False  # designed by Holecard, not printed on a sheet
+
+    def __repr__(self) -> str:
+        said = [repr(self.name), repr(dict(self.odds))]
+        said += [f"tips={dict(self.tips)!r}"] * bool(self.tips) + ["ours=True"] * self.ours
+        return f"PayTable({', '.join(said)})"
+
+    def __str__(self) -> str:
+        from holecard.rows import columns
+
+        return columns(self.cells)
+
+    def _repr_html_(self) -> str:
+        from holecard.rows import html_table
+
+        return html_table(self.cells, self.name)
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """A row for each outcome, under a head."""
+        head = [self.name, "pays", *["tip"] * bool(self.tips)]
+        return [head, *([name, str(self.pays(name)), *self.tip_cell(name)] for name in self.odds)]
+
+    def tip_cell(self, outcome: str) -> list[str]:
+        return [money_text(self.tip(outcome))] * bool(self.tips)
 
     def pays(self, outcome: str) -> Fraction:
         return LOSES if outcome == "lose" else Fraction(self.odds[outcome])

@@ -65,6 +65,15 @@ def check_known(settled: Callable[..., bool], stage: int, wager: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
+    """A bet: what it looks at, the outcomes that has, and what they pay.
+
+    >>> import holecard as hc
+    >>> hc.Wager(id="pair", name="Any Pair", outcomes=("lose", "pair"),
+    ...          classify=lambda first_rank, second_rank: int(first_rank == second_rank),
+    ...          paytables=(hc.PayTable("ours", {"pair": 11}),))
+    <pair (side): looks at first_rank, second_rank; pay tables ours>
+    """
+
     id: str
     name: str
     says: str = ""
@@ -103,6 +112,36 @@ class Wager:
             check_known(settled, stage, self.id)
         if not set(looked_at(self.needs, self.id)) <= {"alive", "lowest"}:
             raise BadDefinition(f"{self.id}: needs may look at alive and lowest only")
+
+    def __repr__(self) -> str:
+        said = [f"looks at {', '.join(self.looks)}"] * bool(self.looks)
+        said += [f"pay tables {self.table_names}"] * bool(self.paytables)
+        return f"<{self.id} ({self.kind}){': ' * bool(said)}{'; '.join(said)}>"
+
+    def __str__(self) -> str:
+        from holecard.rows import columns
+
+        return "\n".join((self.headline, *[columns(self.cells)] * bool(self.paytables)))
+
+    def _repr_html_(self) -> str:
+        from holecard.rows import html_table
+
+        return html_table(self.cells, self.headline)
+
+    @property
+    def headline(self) -> str:
+        return f"{self.name}: {self.says}" if self.says else self.name
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """A row for each outcome that is paid, a column for each pay table, under a head."""
+        paid = self.paytables[0].odds if self.paytables else ()
+        rows = [[name, *(str(table.pays(name)) for table in self.paytables)] for name in paid]
+        return [["pays", *(table.name for table in self.paytables)], *rows]
+
+    @property
+    def table_names(self) -> str:
+        return ", ".join(table.name for table in self.paytables)
 
     def table(self, name: str = "") -> PayTable:
         """The pay table of that name; the first one without a name."""

@@ -172,10 +172,10 @@ class Pricer:
         name, felt_name = paid_entry(main, fee), f"{main.name}, {fee.name} made"
         odds = main_odds(name, felt_name, play, rounds, f"exact under {book.words}")
         paid = fee.share
-        rows = tuple(net_row(row.pays - paid, row.probability) for row in odds.rows)
+        rows = tuple(net_row(row.pays - paid, row.probability) for row in odds.outcomes)
         return replace(
             odds,
-            rows=rows,
+            outcomes=rows,
             given_ev=play.ev - float(paid),
             wagered=play.wagered + float(paid),
             per="main wager, after the payment",

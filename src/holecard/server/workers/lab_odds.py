@@ -143,7 +143,7 @@ def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
         tip_stake=TIP_STAKE,
         edge_after_tips=odds.edge_after_tips(),
         notes=list(odds.notes),
-        outcomes=[outcome_seen(wager, odds, row) for row in odds.rows],
+        outcomes=[outcome_seen(wager, odds, row) for row in odds.outcomes],
     )
 
 

@@ -1,0 +1,68 @@
+"""What every action is worth for one hand, as a result to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from holecard.rows import Rows, columns, html_tables
+from holecard.wagers.game import Game
+
+
+@dataclass(frozen=True, repr=False)
+class HandValues(Rows):
+    """Values of the actions by what is given (with Burnout's payment made or not, say), each per
+    initial wager."""
+
+    game: Game
+    cards: str
+    dealer: str
+    given: str  # what is known of the hole card
+    values: Mapping[str, Mapping[str, float]]
+
+    @property
+    def actions(self) -> dict[str, float]:
+        """The value of every action, best first, with nothing paid."""
+        return best_first(next(iter(self.values.values())))
+
+    @property
+    def best(self) -> str:
+        return next(iter(self.actions))
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each action, best first."""
+        return [
+            {"title": title, "action": action, "value": value}
+            for title, values in self.values.items()
+            for action, value in best_first(values).items()
+        ]
+
+    @property
+    def headline(self) -> str:
+        return f"{self.cards} against {self.dealer}, {self.given}"
+
+    def __repr__(self) -> str:
+        told = f"{self.best} {self.actions[self.best]:+.6f}"
+        return f"<{self.cards} v {self.dealer} in {self.game.id} {self.game.line}: {told}>"
+
+    def __str__(self) -> str:
+        parts = [f"{self.game.name}   [{self.game.line}]\n{self.headline}"]
+        return "\n\n".join([*parts, *(columns(cells) for cells in self.cells)])
+
+    def _repr_html_(self) -> str:
+        title = f"{self.game.name} [{self.game.line}]: {self.headline}"
+        return html_tables(self.cells, title)
+
+    @property
+    def cells(self) -> list[list[list[str]]]:
+        """A table for each thing given, its title the first head."""
+        return [
+            [[title, "value"], *([one, f"{worth:+.9f}"] for one, worth in best_first(of).items())]
+            for title, of in self.values.items()
+        ]
+
+
+def best_first(values: Mapping[str, float]) -> dict[str, float]:
+    return dict(sorted(values.items(), key=lambda one: -one[1]))
