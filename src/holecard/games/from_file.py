@@ -29,10 +29,10 @@ def load_game(file: str | Path) -> Game:
     `WAGERS`.
 
     >>> import holecard as hc
-    >>> hc.load_game("no_such_bets.py")
+    >>> hc.load_game("my_bets")
     Traceback (most recent call last):
         ...
-    holecard.errors.Unreadable: no file no_such_bets.py: a Python file with WAGERS or GAME
+    holecard.errors.Unreadable: no file my_bets: a Python file with WAGERS or GAME
     """
     from pathlib import Path  # late: the games of the catalogue need none
 

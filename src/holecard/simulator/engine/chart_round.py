@@ -1,6 +1,6 @@
 """The general path: the round procedure itself, its seats asked by a chart.
 
-round.py's functions are compiled as they stand, with one name exchanged: where they `ask` for the
+dealing/round.py is compiled as it stands, with one name exchanged: where its steps `ask` for the
 next decision of a script, the chart answers. One to seven seats, any game, a real shoe.
 """
 
@@ -266,7 +266,7 @@ def as_made(step: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:
-    """Compiled, and kept in a folder apart: round.py's own steps have the same names. Without
+    """Compiled, and kept in a folder apart: dealing/round.py's own have the same names. Without
     reference counting: the driver keeps the arrays, and no step makes one."""
     folder = cache_folder("simulator")
     return machine_code(step, folder and folder / "seated", _nrt=False)
