@@ -55,7 +55,7 @@ class Shown(NamedTuple):
 def final_nodes(
     add: tuple[int, ...], draws: tuple[int, ...], start: tuple[int, ...]
 ) -> tuple[Node, ...]:
-    """The dealer's final hands from some values, as the tree of dealer.py."""
+    """The dealer's final hands from some values, as the tree of dealer_finals.py."""
     return tuple(tree_of(draw_out(add, draws, start)))
 
 
