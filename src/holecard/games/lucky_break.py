@@ -35,7 +35,7 @@ def lucky_break(
 ) -> int:
     """The dealer busts and the seat has a hand of 26 or less; pays by the dealer's total, more
     if the dealer's cards are all of one suit (L2, L3, L4)."""
-    if dealer_natural or dealer_total <= 21 or lowest > 26:
+    if dealer_natural or dealer_total <= 21 or over_26(lowest):
         return LOST
     suits = SUITS[min(dealer_cards, 5) - 2] if dealer_suited else ""
     return PLACES[f"{dealer_total}{suits}"]

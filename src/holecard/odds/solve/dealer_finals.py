@@ -186,7 +186,7 @@ TWO_CARDS = tuple((a, b) for a in range(1, VALUES + 1) for b in range(a, VALUES 
 
 
 def dealer_finals(tables: Tables, starts: tuple[tuple[int, ...], ...]) -> Finals:
-    """As `finals_from`, remembered: the rows depend only on how the dealer draws, and on whether
-    one bust of the own-hand wager's is as good as another."""
+    """The final hands of several starts under some rules: they depend only on how the dealer draws,
+    and on whether one bust is as good as another."""
     result = tuple(tables.result[: STANDINGS * STANDINGS])
     return finals_from(tuple(tables.add), tuple(tables.draws), result, starts)
