@@ -18,8 +18,9 @@ import numpy as np
 from holecard.experiment.simulation import Simulation
 from holecard.games import CATALOGUE, CLASSIC
 from holecard.simulator.engine.blocks import run_block
-from holecard.simulator.engine.chart import Chart
+from holecard.simulator.engine.chart import FALLBACK, FIRST_WISH, Chart
 from holecard.simulator.engine.job import BLOCK, Job
+from holecard.simulator.engine.plan import ACT_OF
 from holecard.simulator.processes import compute_with
 
 TWIN = Path(__file__).with_name("twin.cpp")
@@ -30,13 +31,14 @@ GOAL = 1.2
 
 
 def chart_text(chart: Chart) -> str:
-    """The chart by totals as the twin reads it."""
+    """The chart by totals as the twin reads it, acts as the fast kernel numbers them."""
     wish = chart.wish.reshape(2, chart.sights, 64)[0]
     splits = chart.splits.reshape(chart.sights, 11)
     rows = []
     for up in range(1, 11):
         sight = int(chart.sight.reshape(11, 11)[up, 1])
-        rows += [*(wish[sight] & 15), *(wish[sight] >> 4), *splits[sight, 1:]]
+        first, then = ACT_OF[wish[sight] & FIRST_WISH], ACT_OF[wish[sight] >> FALLBACK]
+        rows += [*first, *then, *splits[sight, 1:]]
     return " ".join(str(int(number)) for number in rows)
 
 

@@ -18,7 +18,7 @@ from holecard.simulator.engine.chart import Chart, chart_by_state
 from holecard.simulator.engine.chart_round import lay_table, steps
 from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import TENTHS, make_plan, packed_shoe
-from holecard.simulator.engine.random_stream import WORDS, lay_desk
+from holecard.simulator.engine.random_stream import DRAWN, WORDS, lay_desk
 from holecard.wagers.game import Game
 
 MOVES = (STAND, HIT, HIT, DOUBLE, SURRENDER)
@@ -66,7 +66,7 @@ class BothPaths:
         self.nets[:] = 0
         self.deal(self.plan, self.shoe, self.words, self.desk, self.record, self.nets)
         self.table.shoe[:] = self.shoe & 63
-        return int(self.record[0]), int(np.flatnonzero(self.nets)[0]), int(self.desk[6])
+        return int(self.record[0]), int(np.flatnonzero(self.nets)[0]), int(self.desk[DRAWN])
 
     def procedure(self, compiled: bool) -> tuple[int, int, int]:
         """The same round again, from the shoe as the kernel left it."""

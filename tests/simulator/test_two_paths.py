@@ -15,9 +15,9 @@ from holecard.odds.solve.decide import decide
 from holecard.shoe import shuffled
 from holecard.simulator.audit_rounds import Dealer
 from holecard.simulator.engine.chart import choose
-from holecard.simulator.engine.chart_round import FIELD_ORDER, steps
+from holecard.simulator.engine.chart_round import steps
 from holecard.simulator.engine.lineup import ChartFor, lineups
-from holecard.simulator.engine.record_word import FIELDS, unpacked
+from holecard.simulator.engine.record_word import AT, BITS, unpacked
 from holecard.simulator.engine.sorter import make_sorter, sort_records
 from holecard.wagers.dealt import Choice, deal_round
 from holecard.wagers.game import Game
@@ -96,8 +96,7 @@ def test_charts_choose_as_best_play_decides() -> None:
 
 
 def test_record_fields_lie_side_by_side() -> None:
-    assert tuple(FIELDS) == FIELD_ORDER
-    taken = [(start, start + bits) for start, bits in FIELDS.values()]
+    taken = [(start, start + bits) for start, bits in zip(AT, BITS, strict=True)]
     assert all(one[1] == other[0] for one, other in pairwise(taken))
     assert taken[-1][1] <= 64
 

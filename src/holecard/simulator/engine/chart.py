@@ -39,6 +39,7 @@ Ints = npt.NDArray[np.int64]
 # a card of value 1..10 was burned. Each has a lane for two cards and one for more.
 UNSPLIT, AFTER_BURN, KINDS = 0, 10, 21
 FALLBACK = 4  # the bits of `wish` above which the fallback stands
+FIRST_WISH = (1 << FALLBACK) - 1
 
 
 class Chart(NamedTuple):
@@ -54,7 +55,7 @@ class Chart(NamedTuple):
 
 
 def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
-    """What the chart does where `ask` would read a script; chart_round.py puts it in its place."""
+    """What the chart does where moves.ask would read a script: it takes its place there."""
     if felt.at[DRY]:
         felt.at[ASK_SEAT] = seat
         felt.at[ASK_HAND] = hand
@@ -94,8 +95,8 @@ def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
 
 def granted(wish: int, legal: int) -> int:
     """The first choice where it is legal, else the fallback, else stand."""
-    if legal >> (wish & 15) & 1:
-        return wish & 15
+    if legal >> (wish & FIRST_WISH) & 1:
+        return wish & FIRST_WISH
     if legal >> (wish >> FALLBACK) & 1:
         return wish >> FALLBACK
     return STAND

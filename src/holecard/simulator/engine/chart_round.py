@@ -48,7 +48,7 @@ from holecard.simulator.engine import chart as charts
 from holecard.simulator.engine.chart import Chart
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
 from holecard.simulator.engine.random_stream import shuffle
-from holecard.simulator.engine.record_word import FIELDS
+from holecard.simulator.engine.record_word import AT
 
 
 class Table(NamedTuple):
@@ -64,20 +64,10 @@ class Table(NamedTuple):
     chart: Chart
 
 
-# Where the record's fields start, by name: the compiled code keeps numbers.
-(
-    AT_FIRST, AT_SECOND, AT_UP, AT_HOLE, AT_DEALER_NATURAL, AT_PEEKED, AT_DEALER, AT_DEALER_CARDS,
-    AT_SUITED, AT_HANDS, AT_TOTAL, AT_CARDS, AT_RESULT, AT_OUTCOME, AT_GIVEN_UP, AT_LOWEST,
-    AT_ALIVE, AT_NATURAL,
-) = (start for start, _ in FIELDS.values())  # fmt: skip
-FIELD_ORDER = (
-    "first", "second", "up", "hole", "dealer_natural", "peeked", "dealer_total", "dealer_cards",
-    "dealer_suited", "more_hands", "hand_total", "hand_cards", "hand_result", "outcome_up",
-    "surrendered", "lowest", "alive", "natural",
-)  # fmt: skip
 # `place`: cards dealt from the shoe, shoes finished, the running count, rounds called off, where
 # the cut card lies, and how many shoes there are to be.
-OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES = range(6)
+PLACES = 6
+OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES = range(PLACES)
 
 
 def lay_table(tables: Any, chart: Chart, seats: int, shoe: Any) -> Table:
@@ -99,39 +89,39 @@ def bare(felt: Any) -> Any:
     """The same table by addresses: an array is seven numbers to the compiler, and a round's thirty
     steps all take thirty of them (22 s to compile; so, 6 s). Lengths are asked of four only."""
     return Table(
-        Tables(
-            address(felt.tables.value),
-            address(felt.tables.add),
-            address(felt.tables.draws),
-            address(felt.tables.legal),
-            address(felt.tables.pair),
-            address(felt.tables.may_split),
-            address(felt.tables.burnable),
-            address(felt.tables.peeks),
-            address(felt.tables.insures),
-            address(felt.tables.certain),
-            address(felt.tables.natural_now),
-            address(felt.tables.natural_waits),
-            address(felt.tables.result),
-            address(felt.tables.counts),
-            address(felt.tables.needs),
+        tables=Tables(
+            value=address(felt.tables.value),
+            add=address(felt.tables.add),
+            draws=address(felt.tables.draws),
+            legal=address(felt.tables.legal),
+            pair=address(felt.tables.pair),
+            may_split=address(felt.tables.may_split),
+            burnable=address(felt.tables.burnable),
+            peeks=address(felt.tables.peeks),
+            insures=address(felt.tables.insures),
+            certain=address(felt.tables.certain),
+            natural_now=address(felt.tables.natural_now),
+            natural_waits=address(felt.tables.natural_waits),
+            result=address(felt.tables.result),
+            counts=address(felt.tables.counts),
+            needs=address(felt.tables.needs),
         ),
-        felt.seats,
-        address(felt.hands),
-        felt.shoe,
-        felt.script,
-        address(felt.at),
-        felt.trace,
-        Chart(
-            address(felt.chart.sight),
-            address(felt.chart.after),
-            address(felt.chart.state),
-            address(felt.chart.lanes),
-            address(felt.chart.wish),
-            address(felt.chart.splits),
-            address(felt.chart.burns),
-            felt.chart.nodes,
-            felt.chart.sights,
+        seats=felt.seats,
+        hands=address(felt.hands),
+        shoe=felt.shoe,
+        script=felt.script,
+        at=address(felt.at),
+        trace=felt.trace,
+        chart=Chart(
+            sight=address(felt.chart.sight),
+            after=address(felt.chart.after),
+            state=address(felt.chart.state),
+            lanes=address(felt.chart.lanes),
+            wish=address(felt.chart.wish),
+            splits=address(felt.chart.splits),
+            burns=address(felt.chart.burns),
+            nodes=felt.chart.nodes,
+            sights=felt.chart.sights,
         ),
     )
 
@@ -164,24 +154,24 @@ def pack(felt: Any, seat: int) -> int:
             suited = 0
     natural = int(is_natural(felt, seats * HANDS_A_SEAT))
     record = (
-        felt.seats[row + FIRST] << AT_FIRST
-        | felt.seats[row + SECOND] << AT_SECOND
-        | felt.hands[dealer + CARDS] << AT_UP
-        | felt.hands[dealer + CARDS + 1] << AT_HOLE
-        | felt.hands[dealer + STATE] % TOTALS << AT_DEALER
-        | cards << AT_DEALER_CARDS
-        | suited << AT_SUITED
-        | natural << AT_DEALER_NATURAL
-        | felt.at[PEEKED] << AT_PEEKED
-        | (felt.seats[row + HANDS] - 1) << AT_HANDS
-        | felt.hands[hand + STATE] % TOTALS << AT_TOTAL
-        | felt.hands[hand + COUNT] << AT_CARDS
-        | felt.hands[hand + RESULT] << AT_RESULT
-        | felt.hands[hand + GIVEN_UP] << AT_GIVEN_UP
-        | felt.seats[row + LOWEST] << AT_LOWEST
-        | felt.seats[row + ALIVE] << AT_ALIVE
-        | (felt.seats[row + OUTCOME] + 1) << AT_OUTCOME
-        | felt.seats[row + NATURAL_HAND] << AT_NATURAL
+        felt.seats[row + FIRST] << AT.first
+        | felt.seats[row + SECOND] << AT.second
+        | felt.hands[dealer + CARDS] << AT.up
+        | felt.hands[dealer + CARDS + 1] << AT.hole
+        | felt.hands[dealer + STATE] % TOTALS << AT.dealer_total
+        | cards << AT.dealer_cards
+        | suited << AT.dealer_suited
+        | natural << AT.dealer_natural
+        | felt.at[PEEKED] << AT.peeked
+        | (felt.seats[row + HANDS] - 1) << AT.more_hands
+        | felt.hands[hand + STATE] % TOTALS << AT.hand_total
+        | felt.hands[hand + COUNT] << AT.hand_cards
+        | felt.hands[hand + RESULT] << AT.hand_result
+        | felt.hands[hand + GIVEN_UP] << AT.surrendered
+        | felt.seats[row + LOWEST] << AT.lowest
+        | felt.seats[row + ALIVE] << AT.alive
+        | (felt.seats[row + OUTCOME] + 1) << AT.outcome_up
+        | felt.seats[row + NATURAL_HAND] << AT.natural
     )
     return int(record)
 
@@ -252,7 +242,7 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
                 raise BadDefinition(f"{name} means two things in the compiled round: rename one")
     for part in PARTS:
         names |= {k: v for k, v in vars(part).items() if not k.startswith("__")}
-    names |= {"shuffle": shuffle, "Table": Table, "Tables": Tables, "Chart": Chart}
+    names |= {"shuffle": shuffle, "Table": Table, "Tables": Tables, "Chart": Chart, "AT": AT}
     names |= {"address": address if compiled else lambda array: array, "__name__": __name__}
     own = {name: thing for name, thing in names.items() if is_step(thing)}
     own["ask"], own["granted"] = charts.ask_chart, charts.granted

@@ -1,66 +1,91 @@
 """The fast kernel: one seat, a fresh shoe every round, nothing but table lookups.
 
-A second path beside the round procedure, locked to it round by round (tests/simulator). The shoe is
-a permutation that lives on: drawing card k swaps it into place k, and any permutation is as good a
-start as any other, so a fresh shoe costs nothing and the cards of a round lie at its front. All
-numbers are unsigned 64-bit: signed ones would make every index a possible negative. What is done
-for every card is written out: a call that takes arrays counts them in and out. Why it is so is in
-docs/decisions/0004.
+A second path beside the round procedure, locked to it round by round
+(tests/simulator/test_two_paths.py). The shoe is a permutation that lives on: drawing card k swaps
+it into place k, and any permutation is as good a start as any other, so a fresh shoe costs nothing
+and the cards of a round lie at its front. All numbers are unsigned 64-bit: signed ones would make
+every index a possible negative. What is done for every card is written out: a call that takes
+arrays counts them in and out. Why it is so is in docs/decisions/0004.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from holecard.jit.intrinsics import bare, high_half
 from holecard.simulator.engine.fast_splits import (
     ALIVE,
-    CARDS,
     EXTRA,
+    FIRST_CARDS,
+    FIRST_TOTAL,
     HANDS,
     LOWEST,
     NET,
-    TOTAL,
     WON,
     play_split,
     settle_split,
 )
-from holecard.simulator.engine.random_stream import BATCH, SPARE, WORDS, fill_words
-
-U = np.uint64
-U0, U1, U2, U3, U4, U5, U6, U7, U8 = (np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 7, 8))
-U10, U12, U13, U15, U21, U31, U60, U63, U64 = (
-    np.uint64(n) for n in (10, 12, 13, 15, 21, 31, 60, 63, 64)
+from holecard.simulator.engine.offsets import (
+    AT,
+    BATCH,
+    BATCHES,
+    BOOK,
+    CARD,
+    DRAWS,
+    FOUND_BIT,
+    FULL,
+    LAST,
+    NATURAL,
+    NATURAL_BIT,
+    NET_STEP,
+    NET_ZERO,
+    NODE,
+    NOW_BIT,
+    ONE_CARD,
+    ONE_DEALER_CARD,
+    RANK,
+    RANK_TO_PLACE,
+    RANK_TO_ROW,
+    RECORDED,
+    ROW_BITS,
+    SIGHT,
+    SIGHT_BIT,
+    SPLITS,
+    SQUARE_BITS,
+    STANDING,
+    START_NATURAL_BIT,
+    STATE,
+    STREAK_BIT,
+    SUITS_BIT,
+    TENTHS_BIT,
+    TENTHS_ZERO,
+    TOTAL,
+    TOTAL_AND_LOWEST,
+    TOTAL_BITS,
+    TWENTY,
+    TWENTY_ONE,
+    TWO_CARDS_EACH,
+    U0,
+    U1,
+    U2,
+    U3,
+    U4,
+    VALUE,
+    VALUE_BIT,
+    VALUE_ROW,
+    VALUE_TO_ROW,
+    U,
 )
-HIGH_VALUE, NODE = np.uint64(0xF0), np.uint64(0x7FFF)
-SPLIT, NATURAL, TWENTY = np.uint64(3), np.uint64(32), np.uint64(20)
-LIMIT, FULL, LAST = np.uint64(BATCH), np.uint64(WORDS - SPARE), np.uint64(WORDS - 1)
-NET_STEP, NET_ZERO, TENTHS_ZERO = np.uint64(8), np.uint64(90), np.uint64(40)
-GIVEN_UP = np.uint64(7 | 0 << 3 | (40 - 5) << 5)  # a surrender: result, streak, half a wager lost
-# Where the book's tables (plan.py), the desk's places (random_stream.py) and the record's fields
-# start.
-START, DEALER, DRAWS, NEEDED, UP, RESULT, AFTER = (
-    np.uint64(n) for n in (256, 512, 1536, 1600, 1664, 1680, 3792)
-)
-CURSOR, BATCHES = 4, np.uint64(32)
-(
-    AT_SECOND, AT_UP, AT_HOLE, AT_NATURALS, AT_DEALER, AT_SUITED, AT_HANDS, AT_TOTAL, AT_CARDS,
-    AT_RESULT, AT_OUTCOME, AT_GIVEN_UP, AT_LOWEST, AT_ALIVE, AT_NATURAL,
-) = (np.uint64(n) for n in (6, 12, 18, 24, 26, 36, 37, 39, 44, 49, 52, 54, 55, 60, 61))  # fmt: skip
-ONE_DEALER_CARD, ONE_CARD = np.uint64(1 << 31), np.uint64(1 << 44)
-TWO_CARDS_EACH = np.uint64(2 << 31 | 2 << 44)
-TOTAL_AND_LOWEST = np.uint64(1 << 39 | 1 << 55)
+from holecard.simulator.engine.random_stream import CURSOR, DRAWN, LIMIT, WORD, fill_words
 
 
 @bare
 def deal_rounds(plan: Any, shoe: Any, words: Any, desk: Any, records: Any, nets: Any) -> None:
     """Play as many rounds as there is room in `records`, and count nets by code in `nets`."""
     book, opening, then, burn, splits = plan.book, plan.opening, plan.then, plan.burn, plan.splits
-    n0, nodes, plane = plan.sizes[0], plan.sizes[1], plan.sizes[2]
-    waits, house, paid, again = plan.sizes[3], plan.sizes[4], plan.sizes[5], plan.sizes[6]
-    states = AFTER + (nodes << U4)
+    n0, nodes, plane, waits = plan.sizes.cards, plan.sizes.nodes, plan.sizes.plane, plan.sizes.waits
+    house, paid, again = plan.sizes.house, plan.sizes.paid, plan.sizes.again
+    states = BOOK.after + (nodes << ROW_BITS)
     product, reject = desk[BATCHES], desk[BATCHES + U1]
     at = desk[CURSOR]
     drawn = U0
@@ -94,56 +119,59 @@ def deal_rounds(plan: Any, shoe: Any, words: Any, desk: Any, records: Any, nets:
         shoe[place] = shoe[U3]
         shoe[U3] = hole
         word *= n0 - U3
-        drawn, limit = U4, LIMIT
+        drawn, limit = U4, BATCH
 
-        facing = U(book[((up >> U2) & HIGH_VALUE) | ((hole >> U6) & U15)])
-        ranks = ((first & U60) << U2) | ((second & U60) >> U2)
+        spot = ((up >> VALUE_TO_ROW) & VALUE_ROW) | ((hole >> VALUE_BIT) & VALUE)
+        facing = U(book[BOOK.facing + spot])
+        ranks = ((first & RANK) << RANK_TO_ROW) | ((second & RANK) >> RANK_TO_PLACE)
         record = (
-            (first & U63)
-            | (second & U63) << AT_SECOND
-            | (up & U63) << AT_UP
-            | (hole & U63) << AT_HOLE
-            | (facing >> U13) << AT_NATURALS
+            (first & CARD) << AT.first
+            | (second & CARD) << AT.second
+            | (up & CARD) << AT.up
+            | (hole & CARD) << AT.hole
+            | (facing >> NATURAL_BIT) << AT.dealer_natural
         ) + TWO_CARDS_EACH
-        sight = (facing >> U6) & U63
-        start = U(book[START + ranks])
+        sight = (facing >> SIGHT_BIT) & SIGHT
+        start = U(book[BOOK.start + ranks])
         node = start & NODE
-        dealer = U(book[DRAWS + (facing & U63)])
-        suits = (up & hole) >> U10
+        dealer = U(book[BOOK.draws + (facing & STATE)])
+        suits = (up & hole) >> SUITS_BIT
         doubled = U0
-        act = U(opening[(sight << U8) | ranks])
-        if (start >> U15) | ((facing >> U12) & U1) | U(act >= SPLIT):
-            natural, found = start >> U15, (facing >> U12) & U1
-            total = U(book[states + node]) & U31
+        act = U(opening[(sight << SQUARE_BITS) | ranks])
+        if (start >> START_NATURAL_BIT) | ((facing >> FOUND_BIT) & U1) | U(act >= SPLITS):
+            natural, found = start >> START_NATURAL_BIT, (facing >> FOUND_BIT) & U1
+            total = U(book[states + node]) & TOTAL
             lowest = total
             given_up, alive, settled, hands = U0, U0, U0, U1
             if not (natural | found):
-                if act == SPLIT:
-                    desk[4], desk[5], desk[6], desk[7] = at, word, drawn, limit
-                    base = again + ((first >> U6) & U15) * plane + sight * nodes
+                if act == SPLITS:
+                    desk[CURSOR], desk[WORD], desk[DRAWN], desk[LIMIT] = at, word, drawn, limit
+                    base = again + ((first >> VALUE_BIT) & VALUE) * plane + sight * nodes
                     play_split(book, splits, shoe, words, desk, sight, base, states)
-                    at, word, drawn, limit = desk[4], desk[5], desk[6], desk[7]
+                    at, word, drawn, limit = desk[CURSOR], desk[WORD], desk[DRAWN], desk[LIMIT]
                     hands, lowest, alive = desk[HANDS], desk[LOWEST], desk[ALIVE]
-                    total = desk[TOTAL]
-                    record += (desk[CARDS] - U2) * ONE_CARD
+                    total = desk[FIRST_TOTAL]
+                    record += (desk[FIRST_CARDS] - U2) * ONE_CARD
                 else:
                     given_up = U1
-                    settled = GIVEN_UP * (U(book[UP + ((up >> U6) & U15)]) & U1)
+                    settled = plan.sizes.given_up * (
+                        U(book[BOOK.up + ((up >> VALUE_BIT) & VALUE)]) & U1
+                    )
             elif not found:
                 # A seat's blackjack: settled now, or when the dealer's hand is known.
-                now = U(book[UP + ((up >> U6) & U15)]) >> U1
-                settled = now * U(book[RESULT + NATURAL * U64 + TWENTY])
+                now = U(book[BOOK.up + ((up >> VALUE_BIT) & VALUE)]) >> NOW_BIT
+                settled = now * U(book[BOOK.result + NATURAL * STANDING + TWENTY])
                 alive = (U1 - now) * waits
-            if not found and book[NEEDED + (alive << U5) + lowest]:
-                while dealer & U64:
+            if not found and book[BOOK.needed + (alive << TOTAL_BITS) + lowest]:
+                while dealer & DRAWS:
                     if drawn == limit:
-                        spot = BATCHES + limit // U7 * U2
+                        spot = BATCHES + limit // BATCH * U2
                         word = words[at & LAST]
                         at += U1
                         while word * desk[spot] < desk[spot + U1]:
                             word = words[at & LAST]
                             at += U1
-                        limit += U7
+                        limit += BATCH
                     left = n0 - drawn
                     place = drawn + high_half(word, left)
                     card = U(shoe[place])
@@ -151,43 +179,45 @@ def deal_rounds(plan: Any, shoe: Any, words: Any, desk: Any, records: Any, nets:
                     shoe[drawn] = card
                     word *= left
                     drawn += U1
-                    dealer = U(book[DEALER + ((dealer & U63) << U4) + ((card >> U6) & U15)])
-                    suits &= card >> U10
+                    spot = ((dealer & STATE) << ROW_BITS) + ((card >> VALUE_BIT) & VALUE)
+                    dealer = U(book[BOOK.dealer + spot])
+                    suits &= card >> SUITS_BIT
                     record += ONE_DEALER_CARD
-            dealer_natural = (facing >> U13) & U1
-            standing = NATURAL if dealer_natural else dealer & U31
-            end = U(book[RESULT + (NATURAL if natural else total) * U64 + standing])
+            dealer_natural = (facing >> NATURAL_BIT) & U1
+            standing = NATURAL if dealer_natural else dealer & TOTAL
+            own = NATURAL if natural else total
+            end = U(book[BOOK.result + own * STANDING + standing])
             if settled:
                 end = settled
             elif given_up and not dealer_natural:
-                end = GIVEN_UP
-            net = NET_ZERO + (end >> U5) - TENTHS_ZERO
-            result = end & U31
+                end = plan.sizes.given_up
+            net = NET_ZERO + (end >> TENTHS_BIT) - TENTHS_ZERO
+            result = end & RECORDED
             if hands > U1:
                 result = settle_split(book, desk, standing)
                 net, doubled = desk[NET], desk[EXTRA]
-                result |= desk[WON] << U3
+                result |= desk[WON] << STREAK_BIT
             record |= (
-                (hands - U1) << AT_HANDS
-                | given_up << AT_GIVEN_UP
-                | natural << AT_NATURAL
-                | alive << AT_ALIVE
-                | total << AT_TOTAL
-                | lowest << AT_LOWEST
-                | result << AT_RESULT
+                (hands - U1) << AT.more_hands
+                | given_up << AT.surrendered
+                | natural << AT.natural
+                | alive << AT.alive
+                | total << AT.hand_total
+                | lowest << AT.lowest
+                | result << AT.hand_result
             )
         else:
             zone = sight * nodes
             burned = U1 - paid
             while act:
                 if drawn == limit:
-                    spot = BATCHES + limit // U7 * U2
+                    spot = BATCHES + limit // BATCH * U2
                     word = words[at & LAST]
                     at += U1
                     while word * desk[spot] < desk[spot + U1]:
                         word = words[at & LAST]
                         at += U1
-                    limit += U7
+                    limit += BATCH
                 left = n0 - drawn
                 place = drawn + high_half(word, left)
                 card = U(shoe[place])
@@ -196,22 +226,22 @@ def deal_rounds(plan: Any, shoe: Any, words: Any, desk: Any, records: Any, nets:
                 word *= left
                 drawn += U1
                 before = node
-                node = U(book[AFTER + (node << U4) + ((card >> U6) & U15)])
+                node = U(book[BOOK.after + (node << ROW_BITS) + ((card >> VALUE_BIT) & VALUE)])
                 record += ONE_CARD
                 doubled = act >> U1
                 if not burned:
                     spot = doubled * plane + sight * nodes + before
-                    if burn[(spot << U4) | ((card >> U6) & U15)]:
+                    if burn[(spot << ROW_BITS) | ((card >> VALUE_BIT) & VALUE)]:
                         burned = U1
-                        zone += ((card >> U6) & U15) * plane
+                        zone += ((card >> VALUE_BIT) & VALUE) * plane
                         if drawn == limit:
-                            spot = BATCHES + limit // U7 * U2
+                            spot = BATCHES + limit // BATCH * U2
                             word = words[at & LAST]
                             at += U1
                             while word * desk[spot] < desk[spot + U1]:
                                 word = words[at & LAST]
                                 at += U1
-                            limit += U7
+                            limit += BATCH
                         left = n0 - drawn
                         place = drawn + high_half(word, left)
                         card = U(shoe[place])
@@ -219,20 +249,21 @@ def deal_rounds(plan: Any, shoe: Any, words: Any, desk: Any, records: Any, nets:
                         shoe[drawn] = card
                         word *= left
                         drawn += U1
-                        node = U(book[AFTER + (before << U4) + ((card >> U6) & U15)])
+                        spot = (before << ROW_BITS) + ((card >> VALUE_BIT) & VALUE)
+                        node = U(book[BOOK.after + spot])
                 act = U0 if doubled else U(then[zone + node])
-            total = U(book[states + node]) & U31
-            alive = U(total <= U21) | house
-            if book[NEEDED + (alive << U5) + total]:
-                while dealer & U64:
+            total = U(book[states + node]) & TOTAL
+            alive = U(total <= TWENTY_ONE) | house
+            if book[BOOK.needed + (alive << TOTAL_BITS) + total]:
+                while dealer & DRAWS:
                     if drawn == limit:
-                        spot = BATCHES + limit // U7 * U2
+                        spot = BATCHES + limit // BATCH * U2
                         word = words[at & LAST]
                         at += U1
                         while word * desk[spot] < desk[spot + U1]:
                             word = words[at & LAST]
                             at += U1
-                        limit += U7
+                        limit += BATCH
                     left = n0 - drawn
                     place = drawn + high_half(word, left)
                     card = U(shoe[place])
@@ -240,15 +271,18 @@ def deal_rounds(plan: Any, shoe: Any, words: Any, desk: Any, records: Any, nets:
                     shoe[drawn] = card
                     word *= left
                     drawn += U1
-                    dealer = U(book[DEALER + ((dealer & U63) << U4) + ((card >> U6) & U15)])
-                    suits &= card >> U10
+                    spot = ((dealer & STATE) << ROW_BITS) + ((card >> VALUE_BIT) & VALUE)
+                    dealer = U(book[BOOK.dealer + spot])
+                    suits &= card >> SUITS_BIT
                     record += ONE_DEALER_CARD
             # Without a peek a blackjack may be waiting in the dealer's two cards.
-            standing = NATURAL if (facing >> U13) & U1 else dealer & U31
-            end = U(book[RESULT + total * U64 + standing])
-            net = NET_ZERO + ((end >> U5) - TENTHS_ZERO) * (U1 + doubled)
-            record |= total * TOTAL_AND_LOWEST | (end & U31) << AT_RESULT | alive << AT_ALIVE
+            standing = NATURAL if (facing >> NATURAL_BIT) & U1 else dealer & TOTAL
+            end = U(book[BOOK.result + total * STANDING + standing])
+            net = NET_ZERO + ((end >> TENTHS_BIT) - TENTHS_ZERO) * (U1 + doubled)
+            record |= total * TOTAL_AND_LOWEST | alive << AT.alive
+            record |= (end & RECORDED) << AT.hand_result
         nets[net * NET_STEP + doubled] += 1
-        records[row] = record | (dealer & U31) << AT_DEALER | U(suits != U0) << AT_SUITED
+        record |= (dealer & TOTAL) << AT.dealer_total
+        records[row] = record | U(suits != U0) << AT.dealer_suited
     desk[CURSOR] = at
-    desk[6] = drawn
+    desk[DRAWN] = drawn

@@ -6,19 +6,44 @@ from typing import Any
 
 import numpy as np
 
+from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.jit.intrinsics import bare, high_half
+from holecard.simulator.engine import plan
+from holecard.simulator.engine.offsets import (
+    BATCH,
+    BATCHES,
+    BOOK,
+    HAND_COUNTS,
+    LAST,
+    MORE_BIT,
+    NODE,
+    RANK,
+    RANK_TO_PLACE,
+    RANK_TO_ROW,
+    ROW_BITS,
+    SQUARE_BITS,
+    STANDING,
+    TOTAL,
+    TWENTY_ONE,
+    TWO_CARDS,
+    U0,
+    U1,
+    U2,
+    VALUE,
+    VALUE_BIT,
+    U,
+)
+from holecard.simulator.engine.random_stream import CURSOR, DRAWN, ENDS, LIMIT, WORD
 
-U = np.uint64
-U0, U1, U2, U3, U4, U5, U6, U7, U8 = (np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 7, 8))
-U15, U21, U31, U63, U64, LAST = (np.uint64(n) for n in (15, 21, 31, 63, 64, 1023))
-START, RESULT, AFTER = np.uint64(256), np.uint64(1680), np.uint64(3792)  # of the book (plan.py)
-NET_ZERO, TENTHS_ZERO = 90, 40
-# Places on the desk: the cursor, and what becomes of a seat that splits: its hands, their lowest
-# total, whether one waits for the dealer, the first hand's total and cards, the net, wagers added,
-# won over lost; then a total and a double for each hand, and the cards held for hands to come.
-AT, WORD, DRAWN, LIMIT = range(4, 8)
-HANDS, LOWEST, ALIVE, TOTAL, CARDS, NET, EXTRA, WON = range(8, 16)
-TOTALS, DOUBLES, HELD, BATCHES = 16, 20, 24, 32
+NET_ZERO, TENTHS_ZERO, TENTHS_BIT = plan.NET_ZERO, plan.TENTHS_ZERO, plan.TENTHS_BIT
+STREAK_BIT, RESULT_MASK = plan.STREAK_BIT, (1 << plan.STREAK_BIT) - 1
+STREAK_MASK = (1 << plan.TENTHS_BIT - plan.STREAK_BIT) - 1
+# Places on the desk, for what becomes of a seat that splits: its hands, their lowest total, whether
+# one waits for the dealer, the first hand's total and cards, the net, wagers added, won over lost;
+# then a total and a double for each hand, and the cards held for hands to come.
+HANDS, LOWEST, ALIVE, FIRST_TOTAL, FIRST_CARDS, NET, EXTRA, WON, TOTALS = range(ENDS, ENDS + 9)
+DOUBLES = TOTALS + HANDS_A_SEAT
+HELD = DOUBLES + HANDS_A_SEAT
 
 
 @bare
@@ -26,13 +51,13 @@ def draw(shoe: Any, words: Any, desk: Any) -> Any:
     """The next card."""
     drawn = desk[DRAWN]
     if drawn == desk[LIMIT]:
-        batch = drawn // U7 * U2 + U(BATCHES)
+        batch = drawn // BATCH * U2 + BATCHES
         while True:
-            desk[WORD] = words[desk[AT] & LAST]
-            desk[AT] += U1
+            desk[WORD] = words[desk[CURSOR] & LAST]
+            desk[CURSOR] += U1
             if desk[WORD] * desk[batch] >= desk[batch + U1]:
                 break
-        desk[LIMIT] += U7
+        desk[LIMIT] += BATCH
     left = U(shoe.size) - drawn
     place = drawn + high_half(desk[WORD], left)
     card = U(shoe[place])
@@ -52,31 +77,31 @@ def play_split(
     kept = U(shoe[0])
     desk[HELD] = shoe[2]
     held, hand = 1, 0
-    hands, lowest, alive = U2, U31, U0
+    hands, lowest, alive = U2, TOTAL, U0
     while True:
         while True:  # a second card; a pair may be split again
             card = draw(shoe, words, desk)
-            ranks = (((kept & U63) >> U2) << U4) | ((card & U63) >> U2)
-            if not splits[((sight * U5 + hands) << U8) | ranks]:
+            ranks = ((kept & RANK) << RANK_TO_ROW) | ((card & RANK) >> RANK_TO_PLACE)
+            if not splits[((sight * HAND_COUNTS + hands) << SQUARE_BITS) | ranks]:
                 break
             desk[HELD + held] = card
             held += 1
             hands += U1
-        node = U(book[START + ranks]) & U(0x7FFF)
+        node = U(book[BOOK.start + ranks]) & NODE
         cards, doubled = U2, U0
-        act = U(splits[base + node]) & U15
+        act = U(splits[base + node]) & TWO_CARDS
         while act:
             card = draw(shoe, words, desk)
-            node = U(book[AFTER + (node << U4) + ((card >> U6) & U15)])
+            node = U(book[BOOK.after + (node << ROW_BITS) + ((card >> VALUE_BIT) & VALUE)])
             cards += U1
             doubled = act >> U1
-            act = U0 if doubled else U(splits[base + node]) >> U4
-        total = U(book[states + node]) & U31
+            act = U0 if doubled else U(splits[base + node]) >> MORE_BIT
+        total = U(book[states + node]) & TOTAL
         if hand == 0:
-            desk[TOTAL], desk[CARDS] = total, cards
+            desk[FIRST_TOTAL], desk[FIRST_CARDS] = total, cards
         desk[TOTALS + hand], desk[DOUBLES + hand] = total, doubled
         lowest = min(lowest, total)
-        alive |= U(total <= U21)
+        alive |= U(total <= TWENTY_ONE)
         if held == 0:
             break
         held -= 1
@@ -92,12 +117,12 @@ def settle_split(book: Any, desk: Any, standing: Any) -> Any:
     first = U0
     for hand in range(np.int64(desk[HANDS])):
         doubled = int(desk[DOUBLES + hand])
-        end = int(book[RESULT + desk[TOTALS + hand] * U64 + standing])
-        net += ((end >> 5) - TENTHS_ZERO) * (1 + doubled)
+        end = int(book[BOOK.result + desk[TOTALS + hand] * STANDING + standing])
+        net += ((end >> TENTHS_BIT) - TENTHS_ZERO) * (1 + doubled)
         extra += 1 + doubled
-        won += ((end >> 3) & 3) - 1
+        won += ((end >> STREAK_BIT) & STREAK_MASK) - 1
         if hand == 0:
-            first = U(end & 7)
+            first = U(end & RESULT_MASK)
     desk[NET], desk[EXTRA] = net, extra
     desk[WON] = 1 + int(won > 0) - int(won < 0)
     return first

@@ -7,13 +7,16 @@ wishes, so no rule and no choice is written a second time.
 from __future__ import annotations
 
 from functools import cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from holecard.cards import CARDS_IN_A_DECK, suit
-from holecard.dealing.actions import HIT, SPLIT, STAND
+from holecard.cards import CARDS_IN_A_DECK, suit, value
+from holecard.dealing import settle
+from holecard.dealing.actions import ACTION_NAMES, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import STANDINGS, result_pays
 from holecard.dealing.tables import (
@@ -29,17 +32,42 @@ from holecard.dealing.tables import (
 )
 from holecard.hand import BLACKJACK_STATE, STATES
 from holecard.shoe import full_shoe
-from holecard.simulator.engine.chart import AFTER_BURN, UNSPLIT, Chart
-from holecard.simulator.engine.random_stream import Words
+from holecard.simulator.engine.chart import AFTER_BURN, FALLBACK, FIRST_WISH, UNSPLIT, Chart
+from holecard.simulator.engine.record_word import AT, BITS, CARD_BITS
 
 Bytes = npt.NDArray[np.uint8]
 Shorts = npt.NDArray[np.uint16]
-ROW = 16  # values, and ranks, padded to a power of two
+ROW_BITS = 4
+ROW = 1 << ROW_BITS  # values, and ranks, padded to a power of two
+VALUE_BIT = CARD_BITS  # a packed card: card, value, and from SUITS_BIT on a bit for its suit
+SUITS_BIT = VALUE_BIT + ROW_BITS
+HAND_COUNTS = HANDS_A_SEAT + 1
 # Money in tenths of a wager, so that 6 to 5 and surrender come out whole; a round's net and the
 # wagers added to the first one share a code.
 TENTHS = 10
 NET_ZERO, NET_STEP = 90, 8
 NET_CODES = 2048
+
+
+# What the kernel does with a hand: nothing (0), a card (1), a card and no more (2, so that a shift
+# tells a double), and from SPLITS on what is rare.
+ACTS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
+HITS, SPLITS = ACTS.index(HIT), ACTS.index(SPLIT)
+ACT_OF = np.zeros(len(ACTION_NAMES), dtype=np.uint8)
+ACT_OF[list(ACTS)] = range(len(ACTS))
+
+
+class Sizes(NamedTuple):
+    """Numbers of a plan, unsigned as all of the kernel's."""
+
+    cards: np.uint64
+    nodes: np.uint64
+    plane: np.uint64  # sights * nodes
+    waits: np.uint64  # an open blackjack needs the dealer's hand
+    house: np.uint64  # the house plays the hand
+    paid: np.uint64
+    again: np.uint64  # where the acts of split hands start in `splits`
+    given_up: np.uint64  # how a surrender ends, as an entry of the book's results
 
 
 class Plan(NamedTuple):
@@ -48,21 +76,40 @@ class Plan(NamedTuple):
     then: Bytes  # [burned value or 0, sight, node] hit again, with more cards
     burn: Bytes  # [doubled, sight, node, value]
     splits: Shorts  # [sight, hands, rank, rank] split again; [pair, sight, node] two, more << 4
-    sizes: Words  # cards, nodes, sights * nodes, natural waits, house plays, paid, splits' start
+    sizes: Sizes
 
 
-# The book's tables, by where they start.
-FACING = 0  # [up value, hole value]: state, sight << 6, found << 12, natural << 13, peeked << 14
-START = FACING + ROW * ROW  # [first rank, second rank]: node, natural << 15
-DEALER = START + ROW * ROW  # [state, value]: state, draws << 6
-DRAWS = DEALER + STATES * ROW  # [state]: state, draws << 6
-NEEDED = DRAWS + STATES  # [alive, lowest]
-UP = NEEDED + 2 * TOTALS  # [up value]: a surrender is certain, a blackjack settled now << 1
-RESULT = UP + ROW  # [own standing, dealer's standing]: result, streak + 1 << 3, tenths + 40 << 5
-STANDING = 64  # the length of its rows
-AFTER = RESULT + STANDING * STANDINGS  # [node, value]: node
-DRAWS_BIT, SIGHT_BIT, FOUND_BIT, NATURAL_BIT, PEEKED_BIT, NOW_BIT = 6, 6, 12, 13, 14, 1
-STREAK_BIT, TENTHS_BIT, TENTHS_ZERO, START_NATURAL_BIT, MORE_BIT = 3, 5, 40, 15, 4
+class Book(NamedTuple):
+    """Something for each of the book's tables, in the order in which they lie. The state of every
+    node comes after the last, whose length is the chart's."""
+
+    facing: Any  # [up value, hole value]: state, sight, found, natural, peeked
+    start: Any  # [first rank, second rank]: node, natural
+    dealer: Any  # [state, value]: state, draws
+    draws: Any  # [state]: state, draws
+    needed: Any  # [alive, lowest]
+    up: Any  # [up value]: a surrender is certain, a blackjack settled now
+    result: Any  # [own standing, dealer's standing]: result, streak + 1, tenths + TENTHS_ZERO
+    after: Any  # [node, value]: node
+
+
+STANDING = 64  # the length of a row of results
+LENGTHS = {
+    "facing": ROW * ROW,
+    "start": ROW * ROW,
+    "dealer": STATES * ROW,
+    "draws": STATES,
+    "needed": 2 * TOTALS,
+    "up": ROW,
+    "result": STANDING * STANDINGS,
+}
+BOOK = Book(*accumulate((LENGTHS[name] for name in Book._fields[:-1]), initial=0))
+# Where the parts of an entry start. What goes into a record lies as it does there.
+DRAWS_BIT, SIGHT_BIT, FOUND_BIT, NATURAL_BIT, NOW_BIT = 6, 6, 12, 13, 1
+PEEKED_BIT = NATURAL_BIT + AT.peeked - AT.dealer_natural
+STREAK_BIT = AT.outcome_up - AT.hand_result
+TENTHS_BIT = STREAK_BIT + BITS.outcome_up
+TENTHS_ZERO, START_NATURAL_BIT, MORE_BIT = 40, 15, 4
 
 
 def make_plan(
@@ -71,14 +118,20 @@ def make_plan(
     """The plan of a seat that backs its own hand or the dealer's, with or without the payment, and
     with these wagers (bits) on its spots."""
     plane = chart.sights * chart.nodes
-    again = chart.sights * 5 * ROW * ROW
-    waits = tables.natural_waits[backs]
-    cards = rules.decks * CARDS_IN_A_DECK
-    sizes = [cards, chart.nodes, plane, waits, backs, paid, again]
+    sizes = Sizes(
+        cards=np.uint64(rules.decks * CARDS_IN_A_DECK),
+        nodes=np.uint64(chart.nodes),
+        plane=np.uint64(plane),
+        waits=np.uint64(tables.natural_waits[backs]),
+        house=np.uint64(backs),
+        paid=np.uint64(paid),
+        again=np.uint64(chart.sights * HAND_COUNTS * ROW * ROW),
+        given_up=np.uint64(endings(tables, rules, backs)[settle.SURRENDER]),
+    )
     return Plan(
         book=make_book(tables, chart, rules, backs, placed),
         **chart_arrays(tables, chart, bool(paid)),
-        sizes=np.array(sizes, dtype=np.uint64),
+        sizes=sizes,
     )
 
 
@@ -103,28 +156,32 @@ def make_book(
         for lowest in range(TOTALS)
     ]
     now = np.array(tables.natural_now).reshape(2, VALUES)[backs]
-    book = [
-        squares(facing, np.uint16),
-        squares(start, np.uint16),
-        rows(draws[add]),
-        draws,
-        needed,
-        rows(np.array(tables.certain) | now << NOW_BIT),
-        results(tables, rules, backs),
-        rows(after, np.uint16),
-        chart.state,
-    ]
-    return np.concatenate([np.asarray(part).reshape(-1) for part in book]).astype(np.uint16)
+    book = Book(
+        facing=squares(facing, np.uint16),
+        start=squares(start, np.uint16),
+        dealer=rows(draws[add]),
+        draws=draws,
+        needed=needed,
+        up=rows(np.array(tables.certain) | now << NOW_BIT),
+        result=results(tables, rules, backs),
+        after=rows(after, np.uint16),
+    )
+    parts = [np.asarray(part).reshape(-1) for part in (*book, chart.state)]
+    return np.concatenate(parts).astype(np.uint16)
 
 
 def results(tables: Tables, rules: Rules, backs: int) -> Any:
-    """[own standing, dealer's standing]: the result, what it counts and what it pays."""
+    """[own standing, dealer's standing]: how that ends."""
     own = np.array(tables.result).reshape(2, STANDINGS, STANDINGS)[backs]
-    results = range(len(tables.counts))
-    tenths = np.array([int(result_pays(r, backs, rules) * TENTHS) for r in results])
-    packed = own | np.array(tables.counts)[own] + 1 << STREAK_BIT
-    packed |= tenths[own] + TENTHS_ZERO << TENTHS_BIT
-    return np.pad(packed, [(0, 0), (0, STANDING - STANDINGS)])
+    return np.pad(endings(tables, rules, backs)[own], [(0, 0), (0, STANDING - STANDINGS)])
+
+
+def endings(tables: Tables, rules: Rules, backs: int) -> Any:
+    """[result]: the result, what it counts and what it pays."""
+    results = np.arange(len(tables.counts))
+    tenths = np.array([int(result_pays(int(r), backs, rules) * TENTHS) for r in results])
+    counts = np.array(tables.counts) + 1
+    return results | counts << STREAK_BIT | tenths + TENTHS_ZERO << TENTHS_BIT
 
 
 def chart_arrays(tables: Tables, chart: Chart, paid: bool) -> dict[str, Any]:
@@ -135,15 +192,15 @@ def chart_arrays(tables: Tables, chart: Chart, paid: bool) -> dict[str, Any]:
     splits = chart.splits.reshape(chart.sights, VALUES)
 
     def act(kind: int, more: int, phase: int) -> Any:
-        return grant_all(wish[chart.lanes[kind * 2 + more]], legal[phase])
+        return ACT_OF[grant_all(wish[chart.lanes[kind * 2 + more]], legal[phase])]
 
     values = np.minimum(np.arange(1, RANKS + 1), 10)
     start = after[after[0, values]][:, values]  # [rank, rank]
     pair = np.array(tables.pair).reshape(RANKS, RANKS)
-    may = np.array(tables.may_split).reshape(VALUES, 5)
+    may = np.array(tables.may_split).reshape(VALUES, HAND_COUNTS)
     # [sight, hands, rank, rank]: a pair that may be split once more, and that the chart splits.
     again = pair[None, None] & may[values].T[None, :, :, None] & splits[:, None, values, None]
-    opening = np.where(again[:, 1], SPLIT, act(UNSPLIT, 0, FIRST_TWO)[:, start])
+    opening = np.where(again[:, 1], SPLITS, act(UNSPLIT, 0, FIRST_TWO)[:, start])
     kinds = [UNSPLIT, *range(AFTER_BURN + 1, AFTER_BURN + VALUES)] if paid else [UNSPLIT]
     pairs = range(1, VALUES)
     two = [act(p, 0, ACES_TWO if p == 1 else SPLIT_TWO) for p in pairs]
@@ -154,7 +211,7 @@ def chart_arrays(tables: Tables, chart: Chart, paid: bool) -> dict[str, Any]:
     burnable = np.array(tables.burnable)[chart.state[after]]  # [node, value]
     return {
         "opening": squares(opening),
-        "then": as_bytes([act(kind, 1, DRAWN) == HIT for kind in kinds]),
+        "then": as_bytes([act(kind, 1, DRAWN) == HITS for kind in kinds]),
         "splits": np.concatenate([squares(again), flat]).astype(np.uint16),
         "burn": rows(burn & burnable) if paid else np.zeros(1, dtype=np.uint8),
     }
@@ -162,7 +219,7 @@ def chart_arrays(tables: Tables, chart: Chart, paid: bool) -> dict[str, Any]:
 
 def grant_all(wish: Any, legal: Any) -> Any:
     """`granted` for every sight and node: wish [sight, node], legal [node]."""
-    first, then = wish & 15, wish >> 4
+    first, then = wish & FIRST_WISH, wish >> FALLBACK
     may_first, may_then = legal >> first & 1, legal >> then & 1
     return np.where(may_first, first, np.where(may_then, then, STAND))
 
@@ -186,7 +243,9 @@ def squares(numbers: Any, kind: Any = np.uint8) -> Any:
 @cache
 def packed_cards(decks: int) -> npt.NDArray[np.uint16]:
     """A full shoe, each card with its value and a bit for its suit."""
-    cards = [card | min(card // 4 + 1, 10) << 6 | 1 << 10 + suit(card) for card in full_shoe(decks)]
+    cards = [
+        card | value(card) << VALUE_BIT | 1 << SUITS_BIT + suit(card) for card in full_shoe(decks)
+    ]
     return np.array(cards, dtype=np.uint16)
 
 

@@ -36,6 +36,7 @@ U17, U19, U23, U41, U45 = (np.uint64(n) for n in (17, 19, 23, 41, 45))
 # in `words`, the word in hand, cards drawn, cards the word lasts for), what became of a split, and
 # for every batch of seven cards the product of its bounds and the words to throw away.
 STATE, CURSOR, ENDS, BATCHES = 0, 4, 8, 32
+WORD, DRAWN, LIMIT = range(CURSOR + 1, ENDS)
 MOST_BATCHES = 60  # 416 cards
 DESK = BATCHES + 2 * MOST_BATCHES
 

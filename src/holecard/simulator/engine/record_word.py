@@ -8,37 +8,64 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from holecard.cards import rank, suit, value
 from holecard.dealing.settle import streak_after
 from holecard.hand import state_of, total
 
-# Where each field starts, and how many bits it has.
-FIELDS: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {
-        "first": (0, 6),
-        "second": (6, 6),
-        "up": (12, 6),
-        "hole": (18, 6),
-        "dealer_natural": (24, 1),
-        "peeked": (25, 1),
-        "dealer_total": (26, 5),
-        "dealer_cards": (31, 5),
-        "dealer_suited": (36, 1),
-        "more_hands": (37, 2),
-        "hand_total": (39, 5),
-        "hand_cards": (44, 5),
-        "hand_result": (49, 3),
-        "outcome_up": (52, 2),
-        "surrendered": (54, 1),
-        "lowest": (55, 5),
-        "alive": (60, 1),
-        "natural": (61, 1),
-    }
-)
 RANK_BITS, SUIT_BITS = 4, 2
+CARD_BITS = RANK_BITS + SUIT_BITS
+
+
+class Fields(NamedTuple):
+    """One number for each field of a record, in the order in which the fields lie. `peeked` stays
+    beside `dealer_natural` and `outcome_up` beside `hand_result`: the fast kernel lays each two at
+    once."""
+
+    first: int
+    second: int
+    up: int
+    hole: int
+    dealer_natural: int
+    peeked: int
+    dealer_total: int
+    dealer_cards: int
+    dealer_suited: int
+    more_hands: int
+    hand_total: int
+    hand_cards: int
+    hand_result: int
+    outcome_up: int
+    surrendered: int
+    lowest: int
+    alive: int
+    natural: int
+
+
+BITS = Fields(
+    first=CARD_BITS,
+    second=CARD_BITS,
+    up=CARD_BITS,
+    hole=CARD_BITS,
+    dealer_natural=1,
+    peeked=1,
+    dealer_total=5,
+    dealer_cards=5,
+    dealer_suited=1,
+    more_hands=2,
+    hand_total=5,
+    hand_cards=5,
+    hand_result=3,
+    outcome_up=2,
+    surrendered=1,
+    lowest=5,
+    alive=1,
+    natural=1,
+)
+AT = Fields(*accumulate(BITS[:-1], initial=0))  # where each field starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +84,11 @@ class WordLook:
 
 
 def field(name: str, numbers: range) -> Part:
-    start, bits = FIELDS[name]
-    return Part(start, bits, numbers)
+    return Part(getattr(AT, name), getattr(BITS, name), numbers)
 
 
 def card_parts(name: str) -> dict[str, Part]:
-    start, _ = FIELDS[name]
+    start = getattr(AT, name)
     return {
         f"{name}.suit": Part(start, SUIT_BITS, range(4)),
         f"{name}.rank": Part(start + SUIT_BITS, RANK_BITS, range(13)),
@@ -140,4 +166,5 @@ def look(word: int, name: str) -> int:
 
 def unpacked(word: int) -> dict[str, Any]:
     """Every field of a record by name, for messages and tests."""
-    return {name: word >> start & (1 << bits) - 1 for name, (start, bits) in FIELDS.items()}
+    fields = zip(Fields._fields, AT, BITS, strict=True)
+    return {name: word >> start & (1 << bits) - 1 for name, start, bits in fields}

@@ -23,9 +23,12 @@ from holecard.simulator.engine.blocks import (
     sort_block,
 )
 from holecard.simulator.engine.chart_round import (
+    CUT_AT,
     MOST_SHOES,
+    OUT_CARDS,
     OUT_DRY,
     OUT_SHOES,
+    PLACES,
     Out,
     lay_table,
     steps,
@@ -48,10 +51,11 @@ class Dealing:
         self.table = lay_table(seat.tables, seat.chart, job.players, shoe)
         self.words = np.zeros(WORDS, dtype=np.uint64)
         self.desk = lay_desk(job.cards, job.seed, block, number)
-        # chart_round.py says what is where. A fresh shoe every round is a cut card on top; taking
-        # the first shoe out of its box finishes none.
-        shoes = SHOES if job.cut else NO_END
-        self.place = np.array([job.cards, -1, 0, 0, job.cut, shoes], dtype=np.int64)
+        # A fresh shoe every round is a cut card on top; taking the first shoe out of its box
+        # finishes none.
+        self.place = np.zeros(PLACES, dtype=np.int64)
+        self.place[OUT_CARDS], self.place[OUT_SHOES] = job.cards, -1
+        self.place[CUT_AT], self.place[MOST_SHOES] = job.cut, SHOES if job.cut else NO_END
         self.given = np.array(seat.given, dtype=np.int64)
         self.tags = np.array(job.tags, dtype=np.int64)
         self.room = Out(
