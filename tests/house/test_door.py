@@ -286,7 +286,9 @@ REFUSED: tuple[tuple[Callable[[], Any], type[Exception], str], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("call", "kind", "words"), REFUSED, ids=[one[2] for one in REFUSED])
+@pytest.mark.parametrize(
+    ("call", "kind", "words"), REFUSED, ids=[f"{at}-{one[2]}" for at, one in enumerate(REFUSED)]
+)
 def test_refusals_say_what_would_be_right(
     call: Callable[[], Any], kind: type[Exception], words: str
 ) -> None:
