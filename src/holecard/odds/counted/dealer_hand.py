@@ -49,7 +49,7 @@ class Shown(NamedTuple):
 def final_nodes(
     add: tuple[int, ...], draws: tuple[int, ...], start: tuple[int, ...]
 ) -> tuple[Node, ...]:
-    """The dealer's final hands from some values, as a tree (dealer_finals.py)."""
+    """The dealer's final hands from some values, as the tree of dealer_finals.py."""
     tables = Tables(*([()] * len(Tables._fields)))._replace(add=add, draws=draws)
     return tuple(tree_of(draw_out(tables, start)))
 

@@ -6,6 +6,8 @@ layouts are plain ints: each name below is one of theirs, or a mask made of them
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from holecard.dealing import settle
@@ -51,7 +53,8 @@ SPLITS = U(plan.SPLITS)
 HAND_COUNTS, TWO_CARDS, MORE_BIT = U(plan.HAND_COUNTS), ones(plan.MORE_BIT), U(plan.MORE_BIT)
 
 # The record: where its fields start, and one of what is counted there.
-AT = Fields(*map(U, record_word.AT))
+starts: Any = map(U, record_word.AT)
+AT = Fields(*starts)
 ONE_CARD, ONE_DEALER_CARD = U1 << AT.hand_cards, U1 << AT.dealer_cards
 TWO_CARDS_EACH = U2 * (ONE_CARD + ONE_DEALER_CARD)
 TOTAL_AND_LOWEST = (U1 << AT.hand_total) + (U1 << AT.lowest)
