@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,6 +65,19 @@ def test_a_kernel_knows_its_room() -> None:
     assert cache.room_of(hand_kernels.play_odds.py_func) == "odds"  # type: ignore[attr-defined]
     assert cache.room_of(cache.njit) == "jit"
     assert cache.room_of(read_cards) == "."
+
+
+MOST_PARAMETERS = 8
+
+
+@pytest.mark.parametrize("kernels", sorted(KERNELS))
+def test_kernels_take_few_things(kernels: str) -> None:
+    """What belongs together is one NamedTuple: of fifteen arrays in a row two are soon swapped."""
+    file = (cache.SOURCE.parent / kernels.replace(".", "/")).with_suffix(".py")
+    for one in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(one, ast.FunctionDef):
+            how = {ast.unparse(decorator) for decorator in one.decorator_list}
+            assert not how & {"njit", "bare"} or len(one.args.args) <= MOST_PARAMETERS, one.name
 
 
 NESTED = """

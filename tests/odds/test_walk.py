@@ -129,7 +129,7 @@ class Table:
         return " ".join([*words, "burn"] if self.burn else words)
 
 
-BEST = [
+BEST_ACT = [
     Table(CLASSIC, SOFT),
     Table(CLASSIC, SOFT, {"hit_soft_17": False}),
     Table(CLASSIC, TENS),
@@ -153,7 +153,7 @@ BEST = [
 ]
 
 
-@pytest.mark.parametrize("table", BEST, ids=str)
+@pytest.mark.parametrize("table", BEST_ACT, ids=str)
 def test_best_play(table: Table) -> None:
     walk, solved = table.walk(), table.solved()
     best = walk.best()
@@ -364,7 +364,7 @@ def test_a_choice_that_gives_the_hole_card_away_is_refused() -> None:
 
 def test_a_peek_is_worth_something() -> None:
     """The shoe of these tables tells peek from no peek, and late surrender from none."""
-    values = {str(table): table.walk().best()[VALUE] for table in BEST[2:6]}
+    values = {str(table): table.walk().best()[VALUE] for table in BEST_ACT[2:6]}
     assert len(set(values.values())) == 4
     assert values["classic"] > values["classic peek=False"]
 
@@ -471,7 +471,7 @@ def nobody(view: View, legal: Legal) -> int:
     raise AssertionError("a seat that backs the dealer is not asked")
 
 
-@pytest.mark.parametrize("table", [BEST[5], BEST[11], BEST[16]], ids=str)
+@pytest.mark.parametrize("table", [BEST_ACT[5], BEST_ACT[11], BEST_ACT[16]], ids=str)
 def test_rounds_won_pushed_and_lost(table: Table) -> None:
     """Exact where nothing is split; rounds with a split are the engine's stated approximation."""
 

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from holecard.dealing.settle import DEALER
+from holecard.dealing.settle import DEALER, RESULT_NAMES, result_pays
 from holecard.experiment.chart_arrays import charts_of
-from holecard.games import CATALOGUE
+from holecard.games import BURNOUT, CATALOGUE
 from holecard.odds.solve.decide import decide
+from holecard.play.random_player import play_out
 from holecard.shoe import shuffled
 from holecard.simulator.audit_rounds import Dealer
 from holecard.simulator.engine.chart import choose
 from holecard.simulator.engine.chart_round import steps
 from holecard.simulator.engine.lineup import ChartFor, lineups
+from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
 from holecard.simulator.engine.record_word import AT, BITS, unpacked
-from holecard.simulator.engine.sorter import make_sorter, sort_records
+from holecard.simulator.engine.sorter import make_sorter, ride_records, sort_records
+from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Choice, deal_round
 from holecard.wagers.game import Game
+from holecard.wagers.payout import main_payout, payouts
+from holecard.wagers.riding import Carried, carried_into, carried_on
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING
 from tests.rules.rounds import GAMES, random_game, session
 from tests.simulator.both_paths import BothPaths, playbook, wild_chart
@@ -120,6 +127,53 @@ def test_records_are_sorted_as_wagers_classify_the_felt(name: str) -> None:
                         assert not game.tables.insures[min(dealt.dealer_cards[0] // 4 + 1, 10)]
                     else:
                         assert wager.outcomes[found] == wager.outcome(dealt.felt, place)
+
+
+def tenths_of(game: Game, main: Bet) -> list[int]:
+    backs = game.wager(main.wager).backs
+    pays = [result_pays(result, backs, game.rules) for result in range(len(RESULT_NAMES))]
+    return [int(one * TENTHS) for one in pays]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nets_are_what_the_table_pays(name: str) -> None:
+    """A seat's net by code is the main wager's payout, wherever doubles are in full."""
+    net_code = steps(compiled=False)["net_code"]
+    full = 0
+    for dealt in (dealt for seed in range(6) for dealt in session(name, 2000 + seed) if dealt.done):
+        for place, seat in enumerate(dealt.seats):
+            main = next(bet for bet in seat.bets if dealt.game.wager(bet.wager).kind == MAIN)
+            stakes = [dealt.hand_stake(place, hand) for hand in range(dealt.hand_count(place))]
+            if not {*stakes} <= {main.stake, 2 * main.stake}:
+                continue
+            code = net_code(dealt.felt, place, tenths_of(dealt.game, main))
+            net, extra = code // NET_STEP - NET_ZERO, code % NET_STEP
+            assert Fraction(net, TENTHS) == main_payout(dealt, place, main).pays
+            assert (1 + extra) * main.stake == sum(stakes)
+            full += 1
+    assert full > 100
+
+
+def test_riding_bets_ride_as_at_the_table() -> None:
+    """Burnout's bonuses, round after round: settled in the same rounds for the same outcomes."""
+    pack = steps(compiled=False)["pack"]
+    for wager in (one for one in BURNOUT.wagers if one.kind == RIDING):
+        draw, carried = random.Random(wager.id), Carried()
+        records, settled = [], Counter[str]()
+        for _ in range(300):
+            bets = [Bet("main", 1000), *([] if carried.bets else [Bet(wager.id, 500)])]
+            seat = carried_into(carried, 1, bets)
+            dealt = play_out(BURNOUT, [seat], shuffled(6, draw), draw)
+            paid = payouts(dealt)
+            settled.update(one.outcome for one in paid if one.wager == wager.id and not one.rides)
+            carried = carried_on(seat, paid)
+            records.append(pack(dealt.felt, 0))
+        sorter = make_sorter(BURNOUT, wager)
+        counts, button = np.zeros(256, dtype=np.int64), np.full(1, -1)
+        words = np.array(records, dtype=np.uint64)
+        ride_records(words, sorter.pieces, sorter.table, counts, button, True)
+        assert {wager.outcomes[at]: counts[at] for at in np.flatnonzero(counts)} == settled
+        assert button[0] == (carried.button if carried.bets else -1)
 
 
 def test_every_wager_is_counted_in_one_lineup() -> None:

@@ -18,7 +18,7 @@ from holecard.errors import BadDefinition
 from holecard.jit.cache import njit
 from holecard.odds.result import Chances
 from holecard.odds.solve import dealer_kernels, split_kernels
-from holecard.odds.solve.acts import BEST, DOUBLE, HIT, SPLIT, SURRENDER
+from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, SPLIT, SURRENDER
 from holecard.odds.solve.best_play import Play, Sight, Start
 from holecard.odds.solve.hand_kernels import BUST, VALUES, May, Odds, Shoe, draw_chances, take_out
 from holecard.wagers.paytable import PayTable
@@ -123,8 +123,8 @@ def card_end(hands: Any, hand: int, shoe: Any, ends: Any, after: Any, out: Any) 
 def play_ends(
     hands: Any, shoe: Any, may: Any, stand: Any, wanted: Any, acts: Any, bet: Any, out: Any
 ) -> None:
-    """out[hand, outcome] for every wanted hand: by `acts`, or where they say BEST what pays most.
-    The wager is not doubled with the hand."""
+    """out[hand, outcome] for every wanted hand: by `acts`, or where they say BEST_ACT by what
+    pays most. The wager is not doubled with the hand."""
     size = hands.state.size
     width = out.shape[1]
     stands = out.copy()  # hands that are not wanted may have their outcome already
@@ -140,7 +140,7 @@ def play_ends(
             best += stands[hand, outcome] * bet.pays[outcome]
         for action in (HIT, DOUBLE):
             allowed = may.hit[hand] if action == HIT else may.double[hand]
-            if not allowed or (acts[hand] != BEST and acts[hand] != action):
+            if not allowed or (acts[hand] != BEST_ACT and acts[hand] != action):
                 continue
             after = out if action == HIT else stands
             card_end(hands, hand, shoe, bet.ends, after, pick)
@@ -228,7 +228,7 @@ class OwnHand:
     def unsplit(self, sight: Sight) -> Floats:
         """[hand, outcome] for every unsplit hand against one sight."""
         spec, seen = self.spec, sight.seen
-        acts = np.full(sight.acts.size, BEST) if self.for_wager else sight.acts
+        acts = np.full(sight.acts.size, BEST_ACT) if self.for_wager else sight.acts
         out, wanted = self.blank(self.ends.unsplit, spec.hands.cards >= 2)
         shoe, may = Shoe(seen.shoe, seen.hole_not), May(spec.may_hit, spec.may_double)
         bet = Bet(self.ends.unsplit, self.pays)
@@ -259,7 +259,7 @@ class OwnHand:
         """[hand, outcome] for hands that grow from one card of the pair."""
         spec, seen = self.spec, sight.seen
         size = spec.hands.state.size
-        acts = np.full(size, BEST) if self.for_wager else sight.splits[pair].acts
+        acts = np.full(size, BEST_ACT) if self.for_wager else sight.splits[pair].acts
         out, wanted = self.blank(self.ends.split, self.wanted(pair, acts))
         shoe = Shoe(left, seen.hole_not)
         key = (seen.place, pair, int(left[pair]), self.for_wager)
@@ -290,7 +290,7 @@ class OwnHand:
     def wanted(self, pair: int, acts: Ints) -> npt.NDArray[np.bool_]:
         hands = self.spec.hands
         needed, stands = np.zeros((2, acts.size), dtype=np.bool_)
-        moves = np.where(acts == BEST, HIT, acts)
+        moves = np.where(acts == BEST_ACT, HIT, acts)
         split_kernels.mark_split_hands(hands, pair, moves, needed, stands)
         return needed
 

@@ -15,7 +15,7 @@ HIT = ACTIONS.index(actions.HIT)
 DOUBLE = ACTIONS.index(actions.DOUBLE)
 SPLIT = ACTIONS.index(actions.SPLIT)
 SURRENDER = ACTIONS.index(actions.SURRENDER)
-BEST = -1  # no act is given: the best one is taken
+BEST_ACT = -1  # no act is given: the best one is taken
 
 KEY_OF = {action: key for key, action in KEYS.items()}
 WORDS = tuple(ACTION_NAMES[action] for action in ACTIONS)

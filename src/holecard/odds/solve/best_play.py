@@ -17,7 +17,7 @@ import numpy.typing as npt
 from holecard.dealing.settle import NATURAL, OWN, STANDINGS, result_pays
 from holecard.hand import are_blackjack
 from holecard.odds.solve import dealer_kernels, hand_kernels
-from holecard.odds.solve.acts import ACTIONS, BEST, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from holecard.odds.solve.acts import ACTIONS, BEST_ACT, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.splits import CONVENTION, SplitValue, split_value
@@ -86,7 +86,7 @@ def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -
     hit, double = Odds(*np.full((2, size), np.nan)), Odds(*np.full((2, size), np.nan))
     rows = Odds(stand.win[None], stand.lose[None])
     dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.sign, wanted, rows)
-    forced = sheet.then if sheet else np.full(size, BEST)
+    forced = sheet.then if sheet else np.full(size, BEST_ACT)
     hand_kernels.play_odds(hands, shoe, spec.may_hit, wanted, forced, stand, hit, best)
     hand_kernels.double_odds(hands, shoe, spec.may_double, stand, double)
     bare = Sight(seen, stand, hit, double, {}, np.full(size, STAND), frozenset())

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.odds.solve import dealer_kernels, hand_kernels
-from holecard.odds.solve.acts import BEST, HIT, STAND
+from holecard.odds.solve.acts import BEST_ACT, HIT, STAND
 from holecard.odds.solve.best_play import (
     Chart,
     Play,
@@ -73,7 +73,7 @@ def solve_burn(
     plain = solved or solve(spec, seen, convention, without_burn(given) if given else None)
     size = spec.hands.state.size
     after, stand_after = Odds(*np.zeros((2, VALUES, size))), Odds(*np.zeros((2, VALUES, size)))
-    then = given.after.then if given else np.full(size, BEST)
+    then = given.after.then if given else np.full(size, BEST_ACT)
     acts_after = [solve_after(spec, seen, b, then, after, stand_after) for b in range(VALUES)]
     burn_hit, burn_double = np.zeros((2, size, VALUES), dtype=np.bool_)
     if given:
@@ -85,7 +85,7 @@ def solve_burn(
         Shoe(seen.shoe, seen.hole_not),
         May(spec.may_hit, spec.may_double),
         Burning(busted_too(spec), given is not None),
-        given.before.then if given else np.full(size, BEST),
+        given.before.then if given else np.full(size, BEST_ACT),
         plain.stand,
         hit,
         double,
@@ -144,7 +144,7 @@ def solve_after(
     dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.sign, wanted, rows)
     hand_kernels.play_odds(hands, shoe, spec.may_hit, wanted, then, stand, hit, best)
     better = hit.win - hit.lose > stand.win - stand.lose + EVEN
-    hits = spec.may_hit & np.where(then == BEST, better, then == HIT)
+    hits = spec.may_hit & np.where(then == BEST_ACT, better, then == HIT)
     return np.where(hits, HIT, STAND)
 
 

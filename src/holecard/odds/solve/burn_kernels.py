@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from holecard.jit.cache import njit
-from holecard.odds.solve.acts import BEST, HIT
+from holecard.odds.solve.acts import BEST_ACT, HIT
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Odds, draw_chances, take_out
 
 
@@ -103,7 +103,7 @@ def burn_odds(
             hit.odds.win[hand] = pick[0]
             hit.odds.lose[hand] = pick[1]
             better = pick[0] - pick[1] > best.win[hand] - best.lose[hand] + EVEN
-            if (better and forced[hand] == BEST) or forced[hand] == HIT:
+            if (better and forced[hand] == BEST_ACT) or forced[hand] == HIT:
                 best.win[hand] = pick[0]
                 best.lose[hand] = pick[1]
         if may.double[hand]:

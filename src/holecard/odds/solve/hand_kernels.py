@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from holecard.jit.cache import njit
-from holecard.odds.solve.acts import BEST, HIT
+from holecard.odds.solve.acts import BEST_ACT, HIT
 
 VALUES = 10
 BUST = -1
@@ -112,7 +112,7 @@ def play_odds(
         hit.win[hand] = out[0]
         hit.lose[hand] = out[1]
         better = out[0] - out[1] > stand.win[hand] - stand.lose[hand] + EVEN
-        if (better and forced[hand] == BEST) or forced[hand] == HIT:
+        if (better and forced[hand] == BEST_ACT) or forced[hand] == HIT:
             best.win[hand] = out[0]
             best.lose[hand] = out[1]
 

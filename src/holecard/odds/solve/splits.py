@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.odds.solve import dealer_kernels, hand_kernels, split_kernels
-from holecard.odds.solve.acts import BEST, DOUBLE, HIT, STAND
+from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
 from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 
@@ -180,7 +180,7 @@ def best_acts(spec: Spec, seen: Seen, pair: int, left: Ints, stand: Odds) -> Int
     size, shoe = spec.hands.state.size, Shoe(left, seen.hole_not)
     wanted, may_hit = hands_with(pair), spec.may_hit_split(pair)
     hit, best, double = (Odds(*odds) for odds in np.zeros((3, 2, size)))
-    free = np.full(size, BEST)
+    free = np.full(size, BEST_ACT)
     hand_kernels.play_odds(spec.hands, shoe, may_hit, wanted, free, stand, hit, best)
     may_double = spec.may_double_split(pair) & wanted
     hand_kernels.double_odds(spec.hands, shoe, may_double, stand, double)

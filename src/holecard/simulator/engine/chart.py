@@ -55,7 +55,7 @@ class Chart(NamedTuple):
 
 
 def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
-    """What the chart does where moves.ask would read a script: it takes its place there."""
+    """What the chart does where `ask` would read a script; chart_round.py puts it in its place."""
     if felt.at[DRY]:
         felt.at[ASK_SEAT] = seat
         felt.at[ASK_HAND] = hand
