@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +62,22 @@ def end_marked(mark: str) -> None:
         time.sleep(LOOK_SECONDS)
 
 
-def start(words: list[str], **how: Any) -> subprocess.Popen[Any]:
-    """A process that hears Ctrl-C, even if this one was told not to: started by nohup, or in the
-    background of a script. What is ignored is handed down to a child; what is handled is not."""
+@contextmanager
+def started(words: list[str], **how: Any) -> Iterator[subprocess.Popen[Any]]:
+    """A process that is gone when the block is left, however it is left.
+
+    It hears Ctrl-C even if this process was told not to (by nohup, or in the background of a
+    script): what is ignored is handed down to a child, what is handled is not."""
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        return subprocess.Popen(words, **how)
+        process = subprocess.Popen(words, **how)
     finally:
         signal.signal(signal.SIGINT, before)
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import MARK, marked, start
+from tests.processes import MARK, marked, started
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -119,11 +119,11 @@ def test_a_child_hears_ctrl_c_though_its_parent_does_not() -> None:
     code = "import time; print(flush=True); time.sleep(600)"
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        child = start([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        with started(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        ) as child:
+            child.stdout.readline()
+            child.send_signal(signal.SIGINT)
+            assert child.wait(60) == -signal.SIGINT
     finally:
         signal.signal(signal.SIGINT, before)
-    with child:
-        assert child.stdout is not None
-        child.stdout.readline()
-        child.send_signal(signal.SIGINT)
-        assert child.wait(60) == -signal.SIGINT

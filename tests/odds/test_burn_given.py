@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,11 @@ def derived(spec: Spec) -> BurnChart:
     return burn_chart(play_burnout(spec, without=plain), total_chart(plain))
 
 
+@cache
+def derived_for(decks: int) -> BurnChart:
+    return derived(Spec(BURNOUT, full_decks(decks)))
+
+
 def turned(given: BurnChart) -> BurnChart:
     """Bad play, to come to hands that good play does not: lists turned round, the chart before and
     the chart after exchanged, stiff hands doubled."""
@@ -128,7 +134,7 @@ def test_a_given_chart_is_worth_what_walking_it_gives(table: Table, how: object)
 def test_the_chart_by_totals_costs_little_and_burning_gains() -> None:
     spec = Spec(BURNOUT, full_decks(6))
     best = play_burnout(spec)
-    given = derived(spec)
+    given = derived_for(6)
     followed = follow(spec, given)
     assert 0 < best.ev - followed.ev < 2e-5
     keeps = replace(given, burns=replace(given.burns, lists={}))
@@ -142,7 +148,7 @@ def test_the_chart_by_totals_costs_little_and_burning_gains() -> None:
 
 def test_charts_with_the_burn_come_back_from_a_file(tmp_path: Path) -> None:
     spec = Spec(BURNOUT, full_decks(2))
-    given = derived(spec)
+    given = derived_for(2)
     file = tmp_path / "paid.json"
     file.write_text(json.dumps(given_json(given)))
     again = given_burn_chart(str(file))
@@ -163,12 +169,12 @@ def test_charts_with_the_burn_come_back_from_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_lists_that_are_none_are_refused(rows: object, words: str) -> None:
-    document = given_json(derived(Spec(BURNOUT, full_decks(2)))) | {"burn_after_hit": rows}
+    document = given_json(derived_for(2)) | {"burn_after_hit": rows}
     with pytest.raises(HolecardError, match=words):
         read_burn_chart(document, "a test")
 
 
 def test_no_list_where_no_card_can_be_taken() -> None:
-    lists: BurnLists = derived(Spec(BURNOUT, full_decks(6))).burns
+    lists: BurnLists = derived_for(6).burns
     assert (False, 18, "T") in lists.lists and (False, 18, "T") not in lists.taken
     assert not any(at == 21 for _, at, _ in lists.taken)

@@ -24,7 +24,7 @@ from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.server.workers import workers as benches
 from holecard.server.workers.desk import QUICK
 from holecard.server.workers.workers import Bench
-from tests.processes import start
+from tests.processes import started
 from tests.server.conftest import Local, quick_settings
 from tests.server.spawned import free_port, no_limits
 
@@ -119,20 +119,22 @@ def test_a_server_closes_quickly_while_its_lab_gets_ready(tmp_path: Path, after:
     log = tmp_path / "log"
     port = free_port()
     words = [sys.executable, "-m", "holecard", "serve", "--quiet", "--port", str(port)]
-    with log.open("wb") as out:
-        process = start(
+    with (
+        log.open("wb") as out,
+        started(
             [*words, "--database", str(tmp_path / "tables.db")],
             env={**os.environ, **no_limits(), "HOLECARD_LAB_READY": "1"},
             stdout=out,
             stderr=out,
             start_new_session=True,
-        )
-    until(lambda: answers(port))
-    time.sleep(after)
-    began = time.monotonic()
-    os.killpg(process.pid, signal.SIGINT)
-    process.wait(20)
-    assert time.monotonic() - began < 3
+        ) as process,
+    ):
+        until(lambda: answers(port))
+        time.sleep(after)
+        began = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(20)
+        assert time.monotonic() - began < 3
     until(lambda: not in_group(process.pid), 5)
     assert "Traceback" not in log.read_text()
 

@@ -15,6 +15,7 @@ import pytest
 from holecard.cli.main import run as holecard_command
 from holecard.experiment.simulation import Simulation
 from holecard.games import CLASSIC
+from tests.processes import started
 
 SIMULATE = [sys.executable, "-m", "holecard", "simulate"]
 
@@ -23,20 +24,20 @@ def on_a_terminal(*words: str) -> tuple[str, str]:
     """What a run writes to its terminal (stderr) and to a pipe (stdout)."""
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "140"}
-    process = subprocess.Popen(
+    with started(
         [*SIMULATE, *words], stdout=subprocess.PIPE, stderr=theirs, env=environment, text=True
-    )
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            some = os.read(ours, 65536)
-        except OSError:  # the other end is closed
-            break
-        if not some:
-            break
-        shown += some
-    out, _ = process.communicate(timeout=60)
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                some = os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not some:
+                break
+            shown += some
+        out, _ = process.communicate(timeout=60)
     os.close(ours)
     assert process.returncode == 0, shown.decode()
     return shown.decode(), out
@@ -44,18 +45,27 @@ def on_a_terminal(*words: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_bar_shows_rate_time_left_and_the_figure(jobs: str) -> None:
-    words = ("classic", "--rounds", "6e7", "--play", "mimic", "--json", "--jobs", jobs)
+    words = ("classic", "--rounds", "3e7", "--play", "mimic", "--json", "--jobs", jobs)
     shown, out = on_a_terminal(*words)
     lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
     assert re.search(r"\d+%.*M rounds/s.*\d:\d\d:\d\d.*main edge -?\d+\.\d{4}% ± ", lines), lines
-    assert json.loads(out)["rounds"] == 60_000_000
+    assert json.loads(out)["rounds"] == 30_000_000
     assert "Traceback" not in shown
 
 
 def test_a_pool_leaves_no_words_behind() -> None:
     """Its pipes were once torn down with the interpreter, with a traceback now and then."""
+    run_pools(1)
+
+
+@pytest.mark.nightly
+def test_no_pool_leaves_words_behind() -> None:
+    run_pools(20)
+
+
+def run_pools(times: int) -> None:
     words = ["classic", "--rounds", "2e6", "--play", "mimic", "--json", "--jobs", "2"]
-    for _ in range(3):
+    for _ in range(times):
         done = subprocess.run([*SIMULATE, *words], capture_output=True, text=True, timeout=60)
         assert (done.returncode, done.stderr) == (0, "")
 

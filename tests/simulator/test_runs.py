@@ -23,7 +23,8 @@ from holecard.simulator.engine.job import BLOCK
 from holecard.simulator.processes import compute_with
 from holecard.simulator.run import Run, read_rounds
 from holecard.simulator.totals import State
-from tests.processes import start
+from tests.lab.commands import holecard as holecard_command
+from tests.processes import started
 
 ROUNDS = 3_000_000
 PLAY = ("--play", "mimic")  # needs no solving
@@ -59,8 +60,9 @@ def test_any_number_of_processes_counts_the_same(jobs: int, expected: str) -> No
 
 
 def test_output_is_the_same_bytes_for_any_jobs() -> None:
-    words = ("lucky-break", "--rounds", "6e5", "--seed", "3", *PLAY, "--json")
-    assert run(*words) == run(*words, "--jobs", "2")
+    words = ("simulate", "lucky-break", "--rounds", "6e5", "--seed", "3", *PLAY, "--json")
+    alone = holecard_command(*words)
+    assert alone.code == 0 and alone == holecard_command(*words, "--jobs", "2")
 
 
 def test_seats_and_shoes_count_the_same_in_any_process() -> None:
@@ -84,12 +86,11 @@ def kill_and_resume(folder: Path, expected: str, seconds: list[float]) -> None:
     words = ("burnout", "--rounds", str(ROUNDS), "--seed", "7", *PLAY, "--json")
     keep = ("--checkpoint", str(file), "--resume", "--jobs", "2")
     for wait in seconds:
-        process = subprocess.Popen(
+        with started(
             command(*words, *keep), stdout=subprocess.DEVNULL, start_new_session=True
-        )
-        time.sleep(wait)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        ) as process:
+            time.sleep(wait)
+            os.killpg(process.pid, signal.SIGKILL)
     assert json.loads(run(*words, *keep))["digest"] == expected
 
 
@@ -127,12 +128,12 @@ def counted_with_a_kill(after: int, wait: float) -> str:
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     words = ("classic", "--rounds", "1e12", *PLAY, "--checkpoint", str(file), "--jobs", "2")
-    process = subprocess.Popen(command(*words), stdout=subprocess.DEVNULL, start_new_session=True)
-    while not counted_blocks(file):
-        assert process.poll() is None
-        time.sleep(0.1)
-    process.kill()
-    process.wait()
+    with started(
+        command(*words), stdout=subprocess.DEVNULL, start_new_session=True
+    ) as process:
+        while not counted_blocks(file):
+            assert process.poll() is None
+            time.sleep(0.1)
     deadline = time.monotonic() + 20
     while subprocess.run(["pgrep", "-g", str(process.pid)], capture_output=True).stdout:
         assert time.monotonic() < deadline, "worker processes were left behind"
@@ -148,12 +149,14 @@ def test_ctrl_c_prints_what_was_counted_and_how_to_go_on(tmp_path: Path) -> None
     file = tmp_path / "run.json"
     kept = ("--checkpoint", str(file))
     words = ("classic", "--rounds", "1e12", *PLAY, "--json", *kept, "--jobs", "2")
-    process = start(command(*words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    while not counted_blocks(file):
-        assert process.poll() is None
-        time.sleep(0.2)
-    process.send_signal(signal.SIGINT)
-    out, told = process.communicate(timeout=60)
+    with started(
+        command(*words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        while not counted_blocks(file):
+            assert process.poll() is None
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        out, told = process.communicate(timeout=60)
     assert process.returncode == 130
     found = json.loads(out)
     assert found["complete"] is False and found["rounds"] > 0
@@ -222,15 +225,13 @@ REFUSED = [
 
 @pytest.mark.parametrize(("words", "code", "said"), REFUSED, ids=lambda one: str(one)[:40])
 def test_bad_input_is_refused_in_words(
-    words: tuple[str, ...], code: int, said: str, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, ...], code: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from holecard.cli.main import run as holecard_command
-
+    monkeypatch.setattr("holecard.simulator.cluster.SECONDS", 1)  # nobody is there to wait for
     given = words if "--play" in words else (*words, *PLAY)
-    with pytest.raises(SystemExit) as ended:
-        holecard_command(["simulate", *given])
-    assert ended.value.code == code
-    assert said in capsys.readouterr().err
+    done = holecard_command("simulate", *given)
+    assert done.code == code
+    assert said in done.stderr
 
 
 @pytest.mark.parametrize("damage", ["", "{", '{"sha256": "0", "state": {}}', "\x00\x01"])
