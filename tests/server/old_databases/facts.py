@@ -15,7 +15,7 @@ from holecard.server.store.ledger import summed
 from holecard.server.store.schema import players, seats, shoes, streams, tables
 from holecard.server.table.history import MOST_LISTED, replay, rounds, shoe_list, shoe_proof
 from holecard.server.table.read_log import read_log
-from holecard.server.table.state import OnFelt, ShoeState, Sitting, TableState
+from holecard.server.table.state import OnFelt, Seated, ShoeState, TableState
 from holecard.server.wire.past_answers import RoundReplay
 from holecard.wagers.bets import Bet
 
@@ -62,7 +62,7 @@ def state_facts(state: TableState) -> dict[str, Any]:
         "head": state.head,
         "at": state.at,
         "rules": state.game.line,
-        "chairs": {str(seat): sitting_facts(one) for seat, one in sorted(state.chairs.items())},
+        "chairs": {str(seat): chair_facts(one) for seat, one in sorted(state.chairs.items())},
         "confirmed": sorted(state.confirmed),
         "number": state.number,
         "playing": state.playing,
@@ -74,7 +74,7 @@ def state_facts(state: TableState) -> dict[str, Any]:
     }
 
 
-def sitting_facts(one: Sitting) -> list[Any]:
+def chair_facts(one: Seated) -> list[Any]:
     bets = [bet_facts(many) for many in (one.bets, one.carried.bets, one.last_bets)]
     return [one.player, one.name, *bets, one.carried.button, one.missed]
 

@@ -111,7 +111,7 @@ def show(shoe: Composition, looks: tuple[str, ...]) -> Iterator[Shown]:
             yield Shown(cards, ways, dealers, tuple(seats))
 
 
-class House:
+class DealerHands:
     """How the dealer draws, from what shoe, and whether one suit matters."""
 
     def __init__(self, tables: Tables, shoe: Composition, suits: bool) -> None:
@@ -207,11 +207,11 @@ def house_chances(
 ) -> Chances | None:
     """The chances of a wager on the dealer's finished hand. `lowest` says that the seat's lowest
     total is known to be 26 or less; none if it matters to the wager how much less."""
-    house = House(game.tables, shoe, "dealer_suited" in wager.looks)
+    dealer = DealerHands(game.tables, shoe, "dealer_suited" in wager.looks)
     weights: list[tuple[int, int, int]] = []
     for shown in show(shoe, wager.looks):
         seen = shown_looks(game, shown.cards)
-        finals = house.finish(shown).items()
+        finals = dealer.finish(shown).items()
         for (standing, number, suited), ways in ((key, ways) for key, ways in finals if ways):
             final = final_looks(seen, standing, len(shown.dealers) + number, suited)
             place = one_answer(wager, final, lowest)

@@ -32,7 +32,7 @@ def sight_at(play: Play, dealt: Dealt) -> Sight:
     return next(sight for sight in play.sights if sight.seen.values == seen)
 
 
-def place_of(play: Play, cards: tuple[int, ...]) -> int:
+def hand_number(play: Play, cards: tuple[int, ...]) -> int:
     place = 0
     for card in cards:
         place = int(play.spec.hands.after[place, value(card) - 1])
@@ -41,7 +41,7 @@ def place_of(play: Play, cards: tuple[int, ...]) -> int:
 
 def hand_act(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> int:
     cards = dealt.cards(ask.place, ask.hand)
-    hand = place_of(play, cards)
+    hand = hand_number(play, cards)
     pair = value(cards[0]) - 1
     hands = dealt.hand_count(ask.place)
     if actions.SPLIT in ask.legal and pair in sight.split and hands < play.spec.most_hands(pair):
@@ -59,4 +59,4 @@ def burns(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> bool:
         return False
     *before, card = dealt.cards(ask.place, ask.hand)
     plan = sight.burn_double if dealt.hand_field(ask.place, ask.hand, f.DOUBLED) else sight.burn_hit
-    return bool(plan[place_of(play, tuple(before)), value(card) - 1])
+    return bool(plan[hand_number(play, tuple(before)), value(card) - 1])

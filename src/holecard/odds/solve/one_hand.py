@@ -44,7 +44,7 @@ def hand_values(
     """Values by action, with and without the burn where a game has it."""
     spec = Spec(game, full_decks(game.rules.decks))
     seen = sight_of(spec, dealer)
-    place = place_of(spec, hand)
+    place = hand_number(spec, hand)
     if (spec.hands.counts[place] > seen.shoe).any():
         raise BadDefinition(f"{game.rules.decks} deck(s) do not hold these cards together")
     values = {"actions": action_values(spec, solve(spec, seen, convention), place)}
@@ -69,7 +69,7 @@ def sight_of(spec: Spec, dealer: tuple[int, ...]) -> Seen:
     raise Unreadable(f"the dealer shows {shows} in {spec.game.id}, not {len(dealer)}")
 
 
-def place_of(spec: Spec, hand: tuple[int, ...]) -> int:
+def hand_number(spec: Spec, hand: tuple[int, ...]) -> int:
     if len(hand) < 2:
         raise Unreadable("a hand has at least two cards")
     place = 0

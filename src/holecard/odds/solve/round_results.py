@@ -41,7 +41,7 @@ class RoundOdds:
     gap: float  # what the split approximation leaves out of the expected value
 
 
-class Tally:
+class RoundTally:
     """Chances of rounds by net and by hands won less hands lost."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Tally:
 
 
 def round_odds(play: Play) -> RoundOdds:
-    tally = Tally()
+    tally = RoundTally()
     split = gap = 0.0
     for start in play.starts():
         ended = start.chance * start.natural
@@ -85,13 +85,13 @@ def round_odds(play: Play) -> RoundOdds:
     return RoundOdds(tally.nets(), counts[1], counts[0], counts[-1], split, gap)
 
 
-def add_result(play: Play, tally: Tally, own: int, dealer: int, chance: float) -> None:
+def add_result(play: Play, tally: RoundTally, own: int, dealer: int, chance: float) -> None:
     result = play.spec.tables.result[own * STANDINGS + dealer]
     pays = result_pays(result, OWN, play.spec.game.rules)
     tally.add(pays, STREAK_COUNTS[result], chance)
 
 
-def add_hand(play: Play, tally: Tally, start: Start, chance: float) -> None:
+def add_hand(play: Play, tally: RoundTally, start: Start, chance: float) -> None:
     """A hand that is not split."""
     sight, spec = start.sight, play.spec
     hand = int(spec.hands.two[start.low, start.high])
@@ -112,7 +112,7 @@ def add_hand(play: Play, tally: Tally, start: Start, chance: float) -> None:
         tally.add_units(0, 0, chance * float(1 - win[hand] - lose[hand]))
 
 
-def add_surrender(play: Play, tally: Tally, start: Start, hand: int, chance: float) -> None:
+def add_surrender(play: Play, tally: RoundTally, start: Start, hand: int, chance: float) -> None:
     seen, rules = start.sight.seen, play.spec.game.rules
     hidden = seen.hole_not == NOTHING_KNOWN
     natural = natural_chance(seen, play.spec.hands.counts[hand]) if hidden else 0.0
@@ -120,7 +120,7 @@ def add_surrender(play: Play, tally: Tally, start: Start, hand: int, chance: flo
     tally.add(result_pays(GAVE_UP, OWN, rules), -1, chance * (1 - natural))
 
 
-def add_split(play: Play, tally: Tally, start: Start, chance: float) -> float:
+def add_split(play: Play, tally: RoundTally, start: Start, chance: float) -> float:
     """The hands of a split pair; returns exact minus approximated value."""
     spec, seen, pair = play.spec, start.sight.seen, start.low
     split = start.sight.splits[pair]

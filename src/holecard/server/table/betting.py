@@ -68,14 +68,14 @@ def stake_of(wager: Wager, asked: BetOn, main: int) -> int:
 def seat_transfers(page: TablePage, player: str, asked: BetsAt) -> list[Transfer]:
     """Check a seat's bets; what must move for them to replace those that lie there."""
     table = page.table
-    sitting = table.chairs.get(asked.seat)
-    if sitting is None or sitting.player != player:
+    chair = table.chairs.get(asked.seat)
+    if chair is None or chair.player != player:
         raise NotYours(f"seat {asked.seat} is not yours: wagers are placed by its player")
     bets = bets_of(table, asked)
     if bets:
-        check_seat(table.game, carried_into(sitting.carried, asked.seat, bets))
+        check_seat(table.game, carried_into(chair.carried, asked.seat, bets))
         check_posted(table, asked.seat, bets)
-    old = {bet.wager: bet.stake for bet in sitting.bets}
+    old = {bet.wager: bet.stake for bet in chair.bets}
     new = {bet.wager: bet.stake for bet in bets}
     felt, purse = hold_account(table.id), player_account(player)
     moved = []

@@ -54,6 +54,6 @@ def close_window(page: TablePage) -> None:
 
 def give_up_seats(page: TablePage) -> None:
     """A chair whose player lets window after window pass is free again."""
-    for seat, sitting in sorted(page.table.chairs.items()):
-        if sitting.missed >= MOST_MISSED and not page.table.in_round(seat):
+    for seat, chair in sorted(page.table.chairs.items()):
+        if chair.missed >= MOST_MISSED and not page.table.in_round(seat):
             leave(page, seat, "away")

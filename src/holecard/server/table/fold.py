@@ -28,7 +28,7 @@ from holecard.server.events.table import (
     TableOpened,
 )
 from holecard.server.store.event_log import Entry
-from holecard.server.table.state import ShoeState, Sitting, TableState, laid
+from holecard.server.table.state import Seated, ShoeState, TableState, laid
 
 Seeds = Mapping[int, bytes]
 
@@ -76,8 +76,8 @@ def after(state: TableState, event: Event, seeds: Seeds) -> TableState:
         case ShoeRevealed():
             return state.but(shoe=state.next_shoe, next_shoe=None)
         case SeatTaken():
-            sitting = Sitting(player=event.player, name=event.name)
-            return state.but(chairs={**state.chairs, event.seat: sitting})
+            chair = Seated(player=event.player, name=event.name)
+            return state.but(chairs={**state.chairs, event.seat: chair})
         case SeatLeft():
             return without_seat(state, event.seat)
         case WindowClosed():

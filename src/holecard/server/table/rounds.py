@@ -63,8 +63,8 @@ def choose(page: TablePage, player: str, asked: Choose) -> None:
             f"the table is at round {table.number}, choice {len(table.round.choices)}: "
             f"not {asked.round}, {asked.step}"
         )
-    sitting = table.chairs.get(asked.seat)
-    if sitting is None or sitting.player != player:
+    chair = table.chairs.get(asked.seat)
+    if chair is None or chair.player != player:
         raise NotYours(f"seat {asked.seat} is not yours")
     if asked.seat != table.asked_seat:
         raise IllegalAction(f"seat {table.asked_seat} is asked, not seat {asked.seat}")

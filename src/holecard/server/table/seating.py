@@ -85,7 +85,7 @@ def leave_seats(page: TablePage, player: str, asked: LeaveSeats) -> None:
 
 def leave(page: TablePage, seat: int, why: str) -> None:
     """Free a seat; everything of it that lies on the felt goes back to the purse."""
-    sitting = page.table.chairs[seat]
+    chair = page.table.chairs[seat]
     refunds = [
         Transfer(
             page.table.next_round,
@@ -94,9 +94,9 @@ def leave(page: TablePage, seat: int, why: str) -> None:
             VOID,
             page.seq + 1,
             hold_account(page.table.id),
-            player_account(sitting.player),
+            player_account(chair.player),
             bet.stake,
         )
-        for bet in (*sitting.bets, *sitting.carried.bets)
+        for bet in (*chair.bets, *chair.carried.bets)
     ]
-    page.add(SeatLeft(seat, sitting.player, why), refunds)
+    page.add(SeatLeft(seat, chair.player, why), refunds)

@@ -25,7 +25,7 @@ from holecard.server.store.schema import events, snapshots
 from holecard.server.store.statements import Statement
 from holecard.server.table.derived_rows import read_seeds
 from holecard.server.table.fold import opened_state
-from holecard.server.table.state import OnFelt, ShoeState, Sitting, TableState
+from holecard.server.table.state import OnFelt, Seated, ShoeState, TableState
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.dealt import read_choice
 from holecard.wagers.riding import Carried
@@ -91,7 +91,7 @@ def read_snapshot(
 def as_body(state: TableState) -> dict[str, Any]:
     return {
         "at": state.at,
-        "chairs": {str(seat): sitting_body(one) for seat, one in state.chairs.items()},
+        "chairs": {str(seat): seated_body(one) for seat, one in state.chairs.items()},
         "confirmed": sorted(state.confirmed),
         "number": state.number,
         "deadline": state.deadline,
@@ -106,7 +106,7 @@ def from_body(opened: TableState, body: dict[str, Any], seeds: Seeds) -> TableSt
     return replace(
         opened,
         at=body["at"],
-        chairs={int(seat): read_sitting(one) for seat, one in body["chairs"].items()},
+        chairs={int(seat): read_seated(one) for seat, one in body["chairs"].items()},
         confirmed=frozenset(body["confirmed"]),
         number=body["number"],
         deadline=body["deadline"],
@@ -116,7 +116,7 @@ def from_body(opened: TableState, body: dict[str, Any], seeds: Seeds) -> TableSt
     )
 
 
-def sitting_body(one: Sitting) -> dict[str, Any]:
+def seated_body(one: Seated) -> dict[str, Any]:
     return {
         "player": one.player,
         "name": one.name,
@@ -127,9 +127,9 @@ def sitting_body(one: Sitting) -> dict[str, Any]:
     }
 
 
-def read_sitting(body: dict[str, Any]) -> Sitting:
+def read_seated(body: dict[str, Any]) -> Seated:
     button, riding = body["carried"]
-    return Sitting(
+    return Seated(
         player=body["player"],
         name=body["name"],
         bets=read_bets(body["bets"]),

@@ -25,11 +25,11 @@ NOTHING = Carried()
 
 # Parts of messages, kept with what they show. With `init=False` a changed copy starts with none:
 # what was told of the old one is old.
-Told = dict[str, str]
+Shown = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
+class Seated:
     """A player on a chair. `bets` are for the coming round; `missed` counts windows let pass."""
 
     player: str
@@ -38,7 +38,7 @@ class Sitting:
     carried: Carried = NOTHING
     last_bets: tuple[Bet, ...] = ()
     missed: int = 0
-    told: Told = field(default_factory=dict, init=False, repr=False, compare=False)
+    shown: Shown = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def on_felt(self) -> int:
         return sum(bet.stake for bet in self.bets) + self.carried.stake()
@@ -61,7 +61,7 @@ class ShoeState:
     reveals: Mapping[str, str] = field(default_factory=dict)
     opened: bool = False
     dealt: int = 0
-    told: Told = field(default_factory=dict, init=False, repr=False, compare=False)
+    shown: Shown = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class OnFelt:
     choices: tuple[Choice, ...] = ()
     past: Story | None = field(default=None, repr=False, compare=False)  # see `after`
     stories: list[Story] = field(default_factory=list, init=False, repr=False, compare=False)
-    told: Told = field(default_factory=dict, init=False, repr=False, compare=False)
+    shown: Shown = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ class TableState:
     seq: int = 0
     head: str = ""
     at: int = 0
-    chairs: Mapping[int, Sitting] = field(default_factory=dict)
+    chairs: Mapping[int, Seated] = field(default_factory=dict)
     confirmed: frozenset[str] = frozenset()
     number: int = 0  # the last round dealt
     playing: bool = False
@@ -135,8 +135,8 @@ class TableState:
     next_shoe: ShoeState | None = None
     deadline: int | None = None
     kept_at: int = field(default=0, compare=False)  # the event its last snapshot was made at
-    seen: Told = field(default_factory=dict, repr=False, compare=False)  # of this version
-    told: Told = field(default_factory=dict, repr=False, compare=False)  # of every version
+    seen: Shown = field(default_factory=dict, repr=False, compare=False)  # of this version
+    shown: Shown = field(default_factory=dict, repr=False, compare=False)  # of every version
 
     def but(self, **changes: Any) -> TableState:
         """The table with these fields changed. What `dataclasses.replace` does, in a third of the

@@ -12,7 +12,7 @@ from holecard.money import ratio_text
 from holecard.play.view import BACK, SeatView, View, view
 from holecard.server.events.table import PostedLimit
 from holecard.server.table.rounds import DEFAULT_WORDS, default_of
-from holecard.server.table.state import OnFelt, ShoeState, Sitting, Story, TableState
+from holecard.server.table.state import OnFelt, Seated, ShoeState, Story, TableState
 from holecard.server.wire.requests import Limits
 from holecard.server.wire.table_answers import (
     BetSeen,
@@ -52,9 +52,9 @@ def table_json(state: TableState) -> str:
 
 def head_json(state: TableState) -> str:
     """Without its braces."""
-    if "head" not in state.told:
-        state.told["head"] = table_head(state).model_dump_json()[1:-1]
-    return state.told["head"]
+    if "head" not in state.shown:
+        state.shown["head"] = table_head(state).model_dump_json()[1:-1]
+    return state.shown["head"]
 
 
 def chair_json(state: TableState, seat: int) -> str:
@@ -62,20 +62,20 @@ def chair_json(state: TableState, seat: int) -> str:
     if one is None:
         return EMPTY_CHAIRS[seat - 1]
     key = f"{seat} {one.player in state.confirmed}"
-    if key not in one.told:
-        one.told[key] = chair_seen(state, seat, one).model_dump_json()
-    return one.told[key]
+    if key not in one.shown:
+        one.shown[key] = chair_seen(state, seat, one).model_dump_json()
+    return one.shown[key]
 
 
 def round_json(felt: OnFelt) -> str:
-    if "round" not in felt.told:
+    if "round" not in felt.shown:
         weave = felt.past.weave.further(felt.dealt) if felt.past else Weave(felt.dealt)
         seen = view(felt.dealt, weave)
         felt.stories[:] = [Story(weave, events_json(felt, seen.events))]
         bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt)
         whole = f'"events":[{felt.stories[0].text}]'
-        felt.told["round"] = bare.model_dump_json().replace('"events":[]', whole, 1)
-    return felt.told["round"]
+        felt.shown["round"] = bare.model_dump_json().replace('"events":[]', whole, 1)
+    return felt.shown["round"]
 
 
 def events_json(felt: OnFelt, events: Sequence[Event]) -> str:
@@ -85,9 +85,9 @@ def events_json(felt: OnFelt, events: Sequence[Event]) -> str:
 
 
 def shoe_json(shoe: ShoeState) -> str:
-    if "shoe" not in shoe.told:
-        shoe.told["shoe"] = shoe_seen(shoe).model_dump_json()
-    return shoe.told["shoe"]
+    if "shoe" not in shoe.shown:
+        shoe.shown["shoe"] = shoe_seen(shoe).model_dump_json()
+    return shoe.shown["shoe"]
 
 
 def table_head(state: TableState) -> TableHead:
@@ -119,7 +119,7 @@ def clock_seen(state: TableState) -> ClockSeen:
     )
 
 
-def chair_seen(state: TableState, seat: int, one: Sitting) -> Chair:
+def chair_seen(state: TableState, seat: int, one: Seated) -> Chair:
     return Chair(
         seat=seat,
         player=one.player,

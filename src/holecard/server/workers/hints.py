@@ -148,17 +148,17 @@ def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
 
 def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     from holecard.odds.solve.burn import BurnSight
-    from holecard.odds.solve.decide import place_of, sight_at
+    from holecard.odds.solve.decide import hand_number, sight_at
     from holecard.odds.solve.one_hand import action_values, burn_values
 
     sight = sight_at(play, dealt)
     cards = dealt.cards(ask.place, ask.hand)
     if BURN not in ask.legal:
-        return action_values(play.spec, sight, place_of(play, cards))
+        return action_values(play.spec, sight, hand_number(play, cards))
     if not isinstance(sight, BurnSight) or dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
         return {}
     *before, last = cards
-    return burn_values(play.spec, sight, place_of(play, tuple(before)), value(last))
+    return burn_values(play.spec, sight, hand_number(play, tuple(before)), value(last))
 
 
 def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:

@@ -51,7 +51,7 @@ from holecard.simulator.engine.random_stream import shuffle
 from holecard.simulator.engine.record_word import AT
 
 
-class Table(NamedTuple):
+class ChartedFelt(NamedTuple):
     """A felt whose seats are played by a chart; the names are those of felt.Felt."""
 
     tables: Tables
@@ -70,10 +70,10 @@ PLACES = 6
 OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES = range(PLACES)
 
 
-def lay_table(tables: Any, chart: Chart, seats: int, shoe: Any) -> Table:
+def lay_table(tables: Any, chart: Chart, seats: int, shoe: Any) -> ChartedFelt:
     """A table for that many seats, as arrays."""
     arrays: Any = [np.array(one, dtype=np.int64) for one in tables]
-    return Table(
+    return ChartedFelt(
         tables=Tables(*arrays),
         seats=np.zeros(SEAT_ROW * seats, dtype=np.int64),
         hands=np.zeros(HAND_ROW * (HANDS_A_SEAT * seats + 1), dtype=np.int64),
@@ -88,7 +88,7 @@ def lay_table(tables: Any, chart: Chart, seats: int, shoe: Any) -> Table:
 def bare(felt: Any) -> Any:
     """The same table by addresses: an array is seven numbers to the compiler, and a round's thirty
     steps all take thirty of them (22 s to compile; so, 6 s). Lengths are asked of four only."""
-    return Table(
+    return ChartedFelt(
         tables=Tables(
             value=address(felt.tables.value),
             add=address(felt.tables.add),
@@ -242,7 +242,13 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
                 raise BadDefinition(f"{name} means two things in the compiled round: rename one")
     for part in PARTS:
         names |= {k: v for k, v in vars(part).items() if not k.startswith("__")}
-    names |= {"shuffle": shuffle, "Table": Table, "Tables": Tables, "Chart": Chart, "AT": AT}
+    names |= {
+        "shuffle": shuffle,
+        "ChartedFelt": ChartedFelt,
+        "Tables": Tables,
+        "Chart": Chart,
+        "AT": AT,
+    }
     names |= {"address": address if compiled else lambda array: array, "__name__": __name__}
     own = {name: thing for name, thing in names.items() if is_step(thing)}
     own["ask"], own["granted"] = charts.ask_chart, charts.granted
