@@ -10,12 +10,12 @@ from holecard.cards import card_text
 from holecard.dealing.actions import BURN, HIT, KEEP, STAND
 from holecard.dealing.felt import STATE
 from holecard.errors import RefusedWager
-from holecard.hand import state_of, total
+from holecard.hand import hand_text, state_of, total
 from holecard.money import money_text
 from holecard.report.blocks import Example, Hand
 from holecard.shoe import shuffled
 from holecard.text.line import line_of
-from holecard.text.words import hand_words, is_natural, outcome_words
+from holecard.text.words import is_natural, outcome_words
 from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -131,7 +131,7 @@ def faces(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def hand_says(cards: tuple[int, ...]) -> str:
-    return hand_words(state_of(cards), is_natural(cards))
+    return hand_text(state_of(cards), is_natural(cards))
 
 
 def result_says(wager: Wager, paid: Payout) -> str:
