@@ -128,9 +128,7 @@ def counted_with_a_kill(after: int, wait: float) -> str:
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     words = ("classic", "--rounds", "1e12", *PLAY, "--checkpoint", str(file), "--jobs", "2")
-    with started(
-        command(*words), stdout=subprocess.DEVNULL, start_new_session=True
-    ) as process:
+    with started(command(*words), stdout=subprocess.DEVNULL, start_new_session=True) as process:
         while not counted_blocks(file):
             assert process.poll() is None
             time.sleep(0.1)
