@@ -12,7 +12,6 @@ from holecard.odds.result import WagerOdds
 from tests.people.sitter import MINUS, Sitter
 
 READY = 60_000  # the first question starts the workers
-expect.set_options(timeout=20_000)  # a shared machine may be slow; a right page is not
 
 
 class LabPage:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewSitter
-from tests.people.sitter import Sitter
+from tests.people.sitter import WAIT, Sitter
 from tests.server.spawned import Spawned
 
 
 def take_turns(*people: Sitter) -> None:
-    for _ in range(120):
+    ends = time.monotonic() + WAIT / 1000
+    while time.monotonic() < ends:
         for person in people:
             if person.page.locator("footer.acting").count() and person.legal():
                 person.choose()

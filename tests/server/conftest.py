@@ -17,9 +17,11 @@ from holecard.server.house import House
 from holecard.server.table.log_page import Outside
 from holecard.server.uvicorn_config import uvicorn_config
 from tests.people.person import Person
+from tests.server.eager import EAGER, stand
 from tests.server.spawned import Reborn, Spawned, free_port, postgres
 
 NewPerson = Callable[[], Person]
+stand(EAGER)
 
 
 def quick_settings(database: str, port: int) -> Settings:

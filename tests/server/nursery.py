@@ -21,6 +21,7 @@ from holecard.server.app import make_app
 from holecard.server.base.settings import from_environment
 from holecard.server.store import writer
 from holecard.server.uvicorn_config import uvicorn_config
+from tests.server.eager import EAGER, stand
 
 
 def crash_sometimes(chance: float) -> None:
@@ -46,6 +47,7 @@ def serve(database: str, port: int) -> None:
     if chance := os.environ.get("NURSERY_CRASH"):
         random.seed(os.urandom(8))
         crash_sometimes(float(chance))
+    stand(EAGER)
     settings = from_environment(database=database, origins=(f"http://127.0.0.1:{port}",))
     uvicorn.Server(uvicorn_config(make_app(settings), "127.0.0.1", port)).run()
 

@@ -33,6 +33,12 @@ def no_limits() -> dict[str, str]:
     return {f"HOLECARD_{name.upper()}": MANY for name in LIMITS} | {"HOLECARD_LAB_READY": "0"}
 
 
+def found_here() -> dict[str, str]:
+    """Where a process of ours finds the tests, and the package this one runs."""
+    root = str(Path(__file__).parents[2])
+    return {"PYTHONPATH": os.pathsep.join((root, *filter(None, [os.environ.get("PYTHONPATH")])))}
+
+
 class Spawned:
     """`holecard serve` on a database; may be killed and started again."""
 
@@ -46,18 +52,22 @@ class Spawned:
         self.clients: list[httpx.Client] = []
 
     def start(self) -> Spawned:
-        words = [sys.executable, "-m", "holecard", "serve", "--port", str(self.port)]
+        words = [sys.executable, "-m", "tests.server.eager", "serve", "--port", str(self.port)]
         with open(self.log or os.devnull, "ab") as out:
             self.process = subprocess.Popen(
                 [*words, "--database", self.database],
-                env={**os.environ, **no_limits(), **self.environment},
+                env={**os.environ, **no_limits(), **self.environment, **found_here()},
                 stdout=out,
                 stderr=out,
             )
-        self.wait()
+        try:
+            self.wait()
+        except BaseException:
+            self.kill()
+            raise
         return self
 
-    def wait(self, seconds: float = 20) -> None:
+    def wait(self, seconds: float = 60) -> None:
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:
             try:
@@ -74,7 +84,7 @@ class Spawned:
     def kill(self, how: int = signal.SIGKILL) -> None:
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(20)
+            self.process.wait(60)
             self.process = None
 
     def person(self) -> Person:
@@ -85,11 +95,6 @@ class Spawned:
         for client in self.clients:
             client.close()
         self.kill()
-
-
-def here_first() -> str:
-    """The path a process of ours finds the tests by, and the package this one runs."""
-    return os.pathsep.join((".", *filter(None, [os.environ.get("PYTHONPATH")])))
 
 
 class Reborn(Spawned):
@@ -103,7 +108,7 @@ class Reborn(Spawned):
             words = [sys.executable, "-m", "tests.server.nursery", self.database, str(self.port)]
             self.nursery = subprocess.Popen(
                 [*words, str(self.log or os.devnull)],
-                env={**os.environ, **no_limits(), **self.environment, "PYTHONPATH": here_first()},
+                env={**os.environ, **no_limits(), **self.environment, **found_here()},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,

@@ -26,6 +26,7 @@ from holecard.server.workers.desk import QUICK
 from holecard.server.workers.workers import Bench
 from tests.processes import started
 from tests.server.conftest import Local, quick_settings
+from tests.server.eager import EAGER, POLITE, stand
 from tests.server.spawned import free_port, no_limits
 
 PATIENCE = 60.0  # a machine that compiles everything first
@@ -44,7 +45,10 @@ def ready(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
     """A server that keeps the lab ready, as `holecard serve` does; nobody has asked it anything."""
     port = free_port()
     database = str(tmp_path_factory.mktemp("ready") / "tables.db")
+    stand(POLITE)
     local = Local(replace(quick_settings(database, port), lab_ready=True), port)
+    until(lambda: process_of(bench_of(local), QUICK) is not None)
+    stand(EAGER)
     yield local
     local.close()
 

@@ -35,7 +35,7 @@ from holecard.text.audit import dump_round
 from holecard.text.line import line_of
 from tests.people.desk import Desk
 from tests.rules.naive import Memory, check
-from tests.server.spawned import fresh_database, here_first
+from tests.server.spawned import found_here, fresh_database
 
 SLOW = 0.05
 Found = TypeVar("Found")
@@ -239,7 +239,7 @@ def run_elsewhere(database: str, rounds: int) -> str:
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONHASHSEED": "random", "PYTHONPATH": here_first()},
+        env={**os.environ, "PYTHONHASHSEED": "random", **found_here()},
         cwd=Path(__file__).parents[2],
     )
     assert done.returncode == 0, done.stderr
