@@ -122,6 +122,7 @@ def test_a_child_hears_ctrl_c_though_its_parent_does_not() -> None:
         with started(
             [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         ) as child:
+            assert child.stdout is not None
             child.stdout.readline()
             child.send_signal(signal.SIGINT)
             assert child.wait(60) == -signal.SIGINT
