@@ -4,12 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 EXTRAS := tui,web,report,lab,cluster,dev
-UI := src/holecard/server/static/index.html
 # `make test PYTHON=/path/to/python` picks the interpreter; otherwise the first that is new enough.
 PYTHONS := $(or $(PYTHON),python3.11 python3.12 python3.13 python3 python)
+# Side by side, each line of output whole, and all that is wrong shown, not only the first of it.
+TOGETHER := $(MAKE) --no-print-directory -j -k \
+    $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run play ui test check browser bench nightly clean
+.PHONY: help run play ui test check style types pages kernels browser bench nightly clean
 
 help: ## show these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,25 +26,38 @@ play: $(STAMP) ## sit down in this terminal instead
 ui: $(STAMP) ## build the pages, if they changed
 	@$(BIN)/python ui/build.py
 
-test: check ui browser ## everything a change must pass: check, then the tests
-	$(BIN)/pytest -n auto --dist worksteal
+test: ## everything a change must pass: check, then the tests
+	+@$(TOGETHER) style types pages kernels browser
+	$(PYTEST)
+
+check: ## format, lint and types, no tests
+	+@$(TOGETHER) style types pages
+
+style: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+pages: $(STAMP)
+	@$(BIN)/python ui/build.py --check
+
+# Compiled while the types are checked, and not by every worker of the tests.
+kernels: $(STAMP)
+	@$(BIN)/python -m tests.kernels
 
 browser: ## a Chromium for the browser tests, by apt where there is none
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 	    { echo "Installing Chromium for the browser tests"; \
 	      apt-get update -qq >/dev/null && apt-get install -y -qq chromium >/dev/null; }
 
-check: $(STAMP) ## format, lint and types, no tests
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	@$(BIN)/python ui/build.py --check
-
 bench: $(STAMP) ## speed and cost growth, printed
 	$(BIN)/python -m bench
 
-nightly: ui browser ## the slow tests
-	$(BIN)/pytest -n auto --dist worksteal -m nightly
+nightly: ## the slow tests, and every property with ten times the examples
+	+@$(TOGETHER) ui kernels browser
+	$(PYTEST) -m "nightly or hypothesis" --hypothesis-profile=nightly
 
 clean: ## remove what make and the tools made, .venv included
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis ui/node_modules src/holecard/server/static
