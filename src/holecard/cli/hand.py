@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -27,25 +27,7 @@ def hand(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Show the value of every legal action for a hand, per initial wager."""
-    from holecard.odds.solve.one_hand import hand_values, read_values
+    from holecard.door.figures import hand as hand_of
 
-    ruled = ruled_game(game, decks, h17, settings)
-    found = hand_values(
-        ruled, read_values(cards), read_values(dealer), splits, read_values(drew) if drew else ()
-    )
-    document: dict[str, Any] = {
-        "schema": "holecard.hand/1",
-        "game": ruled.id,
-        "rules_line": ruled.line,
-        "hand": cards,
-        "dealer": dealer,
-        **found,
-    }
-    if as_json:
-        typer.echo(json.dumps(document, indent=2))
-        return
-    typer.echo(f"{ruled.name}   [{ruled.line}]\n{cards} against {dealer}, {found['given']}\n")
-    for title, values in found["values"].items():
-        typer.echo(title)
-        for action, value in sorted(values.items(), key=lambda one: -one[1]):
-            typer.echo(f"  {action:<10} {value:+.9f}")
+    found = hand_of(ruled_game(game, decks, h17, settings), cards, dealer, drew=drew, splits=splits)
+    typer.echo(json.dumps(found.as_json(), indent=2) if as_json else str(found))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 
 if TYPE_CHECKING:
-    from holecard.odds.playbook import Charted
-    from holecard.wagers.game import Game
+    from holecard.odds.charts.by_total import Exception_
+    from holecard.odds.strategy import Strategy
 
 COLOURS = {"S": "red", "H": "green", "D": "yellow", "P": "cyan", "R": "magenta"}
 SHOWN_EXCEPTIONS = 24
@@ -30,78 +30,41 @@ def strategy(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Show best play as charts: hard, soft, pairs, and what a simpler chart costs."""
-    from holecard.errors import BadDefinition
-    from holecard.odds.playbook import Playbook
-    from holecard.wagers.wager import FEE
+    from holecard.odds.strategy import best_strategy
 
-    ruled = ruled_game(game, decks, h17, settings)
-    if paid and not any(wager.kind == FEE for wager in ruled.wagers):
-        raise BadDefinition(f"--paid is for Burnout: {ruled.id} has no payment to make")
-    charted = Playbook(ruled, convention=splits).page(paid).by_total
+    found = best_strategy(ruled_game(game, decks, h17, settings), paid, splits)
     if as_json:
-        typer.echo(json.dumps(strategy_json(ruled, charted), indent=2))
+        typer.echo(json.dumps(found.as_json(), indent=2))
     else:
-        show(ruled, charted)
+        show(found)
 
 
-def strategy_json(game: Game, charted: Charted) -> dict[str, Any]:
-    from holecard.odds.charts.burn_files import given_json
-    from holecard.odds.charts.by_total import exceptions
+def show(found: Strategy) -> None:
+    from holecard.odds.charts.by_total import LETTER_WORDS
 
-    best = charted.best
-    return {
-        "schema": "holecard.strategy/1",
-        "game": game.id,
-        "rules": game.rules_json,
-        "rules_line": game.line,
-        "splits": best.convention,
-        "ev": best.ev,
-        "chart_cost": charted.cost,
-        **given_json(charted.given),
-        "exceptions": [vars(one) for one in exceptions(best, charted.chart)],
-    }
-
-
-def show(game: Game, charted: Charted) -> None:
-    from holecard.odds.charts.by_total import (
-        HARD_ROWS,
-        LETTER_WORDS,
-        SOFT_ROWS,
-        exceptions,
-        pair_rows,
-        rows_of,
-    )
-    from holecard.odds.charts.with_burn import BurnChart
-
-    best, given, chart = charted.best, charted.given, charted.chart
-    typer.echo(f"{game.name}   [{game.line}]")
+    typer.echo(f"{found.game.name}   [{found.game.line}]")
     words = [f"{letter} {says}" for letter, says in LETTER_WORDS.items()]
     typer.echo("  ".join(words[:5]) + "\n" + "  ".join(words[5:]) + "\n")
-    for name, rows in (
-        ("hard", rows_of(HARD_ROWS, chart)),
-        ("soft", rows_of(SOFT_ROWS, chart)),
-        ("pairs", pair_rows(chart)),
-    ):
-        show_rows(name, list(chart.columns), rows)
-    before = ""
-    if isinstance(given, BurnChart):
-        columns, before = list(given.burns.columns), ", before the payment"
-        show_rows("burn after a hit", columns, given.burns.rows())
-        show_rows("burn after a double", columns, given.burns.rows(doubled=True))
+    for title, heads, rows in found.parts():
+        show_rows(title, list(heads), rows)
+    if found.burns:
         typer.echo("Once the burn is used, and on split hands: the charts without --paid.\n")
+    before = ", before the payment" if found.burns else ""
     typer.echo(
-        f"best play, by composition: {best.ev:+.6%} per initial wager{before} "
-        f"(splits: {best.convention})"
+        f"best play, by composition: {found.ev:+.6%} per initial wager{before} "
+        f"(splits: {found.charted.best.convention})"
     )
-    typer.echo(f"this chart, by total: {charted.followed.ev:+.6%}; it costs {charted.cost:.6%}")
-    found = exceptions(best, chart)
-    if found:
-        typer.echo(
-            f"\n{len(found)} two-card hands play otherwise than their total, costliest first:"
-        )
-        for one in found[:SHOWN_EXCEPTIONS]:
-            told = f"{one.hand} v {one.dealer}: {one.best}, not {one.chart}"
-            typer.echo(f"  {told}  ({one.cost:.6f} a hand)")
+    typer.echo(f"this chart, by total: {found.charted.followed.ev:+.6%}; it costs {found.cost:.6%}")
+    show_exceptions(found.exceptions)
+
+
+def show_exceptions(found: list[Exception_]) -> None:
+    if not found:
+        return
+    typer.echo(f"\n{len(found)} two-card hands play otherwise than their total, costliest first:")
+    for one in found[:SHOWN_EXCEPTIONS]:
+        words = f"{one.hand} v {one.dealer}: {one.best}, not {one.chart}"
+        typer.echo(f"  {words}  ({one.cost:.6f} a hand)")
 
 
 def show_rows(name: str, columns: list[str], rows: list[tuple[str, list[str]]]) -> None:

@@ -12,10 +12,10 @@ from holecard.wagers.game import Game
 
 if TYPE_CHECKING:
     from holecard.lab.session import Session
-    from holecard.odds.charts.strategy import Strategy
     from holecard.odds.composition import Composition
     from holecard.odds.result import GameOdds
     from holecard.odds.solve.hand_result import HandValues
+    from holecard.odds.strategy import Strategy
     from holecard.simulator.result import SimResult
 
 PLAYED_FOR = ("main", "wager")
@@ -91,7 +91,7 @@ def strategy(game: Game | str, *, paid: bool = False, splits: str = "cdp1") -> S
     >>> [row["T"] for row in found.rows if row["hand"] == "16"]
     ['H']
     """
-    from holecard.odds.charts.strategy import best_strategy
+    from holecard.odds.strategy import best_strategy
 
     return best_strategy(game_of(game), paid, splits)
 

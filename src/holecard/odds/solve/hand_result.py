@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from holecard.rows import Rows, columns, html_tables
+from holecard.rows import Rows, html_tables
 from holecard.wagers.game import Game
+
+SCHEMA = "holecard.hand/1"
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,17 +41,31 @@ class HandValues(Rows):
             for action, value in best_first(values).items()
         ]
 
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "schema": SCHEMA,
+            "game": self.game.id,
+            "rules_line": self.game.line,
+            "hand": self.cards,
+            "dealer": self.dealer,
+            "given": self.given,
+            "values": {title: dict(values) for title, values in self.values.items()},
+        }
+
     @property
     def headline(self) -> str:
         return f"{self.cards} against {self.dealer}, {self.given}"
 
     def __repr__(self) -> str:
-        told = f"{self.best} {self.actions[self.best]:+.6f}"
-        return f"<{self.cards} v {self.dealer} in {self.game.id} {self.game.line}: {told}>"
+        best = f"{self.best} {self.actions[self.best]:+.6f}"
+        return f"<{self.cards} v {self.dealer} in {self.game.id} {self.game.line}: {best}>"
 
     def __str__(self) -> str:
-        parts = [f"{self.game.name}   [{self.game.line}]\n{self.headline}"]
-        return "\n\n".join([*parts, *(columns(cells) for cells in self.cells)])
+        lines = [f"{self.game.name}   [{self.game.line}]", self.headline, ""]
+        for title, values in self.values.items():
+            lines.append(title)
+            lines += [f"  {one:<10} {worth:+.9f}" for one, worth in best_first(values).items()]
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         title = f"{self.game.name} [{self.game.line}]: {self.headline}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from holecard.errors import BadDefinition
+from holecard.odds.charts.burn_files import given_json
 from holecard.odds.charts.by_total import (
     HARD_ROWS,
     LETTER_WORDS,
@@ -15,17 +15,14 @@ from holecard.odds.charts.by_total import (
     exceptions,
     pair_rows,
     rows_of,
-    total_chart,
 )
-from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_of, follow
-from holecard.odds.composition import full_decks
-from holecard.odds.solve.best_play import Play, play_game
-from holecard.odds.solve.burn import play_burnout
-from holecard.odds.solve.sights import Spec
+from holecard.odds.charts.with_burn import BurnChart
+from holecard.odds.playbook import Charted, Playbook
+from holecard.odds.solve.splits import CONVENTION
 from holecard.rows import Rows, columns, html_tables
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE
 
+SCHEMA = "holecard.strategy/1"
 Part = tuple[str, tuple[str, ...], list[tuple[str, list[str]]]]  # title, columns, rows of letters
 
 
@@ -34,28 +31,49 @@ class Strategy(Rows):
     """The chart by totals that follows from best play; values are per initial wager."""
 
     game: Game
-    play: Play  # best play, by composition
-    given: Given  # the chart by totals, with Burnout's lists where the payment is made
-    cost: float  # what following the chart loses against best play
+    charted: Charted  # with Burnout's lists where the payment is made
 
     @property
     def ev(self) -> float:
-        """The value of best play, before a payment."""
-        return float(self.play.ev)
+        """The value of best play, by composition, before a payment."""
+        return float(self.charted.best.ev)
+
+    @property
+    def cost(self) -> float:
+        """What following the chart loses against best play."""
+        return self.charted.cost
+
+    @property
+    def burns(self) -> bool:
+        """Whether it is for a seat that has paid to burn a card."""
+        return isinstance(self.charted.given, BurnChart)
 
     @property
     def exceptions(self) -> list[Exception_]:
         """Two-card hands that best play treats otherwise than the chart, costliest first."""
-        return exceptions(self.play, chart_of(self.given))
+        return exceptions(self.charted.best, self.charted.chart)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "schema": SCHEMA,
+            "game": self.game.id,
+            "rules": self.game.rules_json,
+            "rules_line": self.game.line,
+            "splits": self.charted.best.convention,
+            "ev": self.charted.best.ev,
+            "chart_cost": self.cost,
+            **given_json(self.charted.given),
+            "exceptions": [vars(one) for one in self.exceptions],
+        }
 
     def parts(self) -> Iterator[Part]:
         """The charts one after another."""
-        chart = chart_of(self.given)
+        chart = self.charted.chart
         yield "hard", chart.columns, rows_of(HARD_ROWS, chart)
         yield "soft", chart.columns, rows_of(SOFT_ROWS, chart)
         yield "pairs", chart.columns, pair_rows(chart)
-        if isinstance(self.given, BurnChart):
-            burns = self.given.burns
+        if isinstance(self.charted.given, BurnChart):
+            burns = self.charted.given.burns
             yield "burn after a hit", burns.columns, burns.rows()
             yield "burn after a double", burns.columns, burns.rows(doubled=True)
 
@@ -97,15 +115,6 @@ def legend() -> str:
     return "; ".join(f"{letter} {says}" for letter, says in LETTER_WORDS.items())
 
 
-def best_strategy(game: Game, paid: bool = False, splits: str = "cdp1") -> Strategy:
+def best_strategy(game: Game, paid: bool = False, splits: str = CONVENTION) -> Strategy:
     """The chart of a game, with the payment made or without."""
-    if paid and not any(wager.kind == FEE for wager in game.wagers):
-        raise BadDefinition(f"only Burnout has a payment to make: {game.id} has none")
-    spec = Spec(game, full_decks(game.rules.decks))
-    play = play_game(spec, splits)
-    chart = total_chart(play)
-    given: Given = chart
-    if paid:
-        play = play_burnout(spec, splits, play)
-        given = burn_chart(play, chart)
-    return Strategy(game, play, given, play.ev - follow(spec, given, splits).ev)
+    return Strategy(game, Playbook(game, convention=splits).page(paid).by_total)
