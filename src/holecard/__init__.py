@@ -32,8 +32,8 @@ __all__ = [
 
 def simulate(game: Game | str, rounds: int = 1_000_000, seed: int = 1, **asked: Any) -> SimResult:
     """Play a game for so many rounds and count every wager: a frozen result with `rows` for a data
-    frame. Also: `play` (best, total, mimic, never-bust, a chart file), `wagers`, `jobs`, `check`,
-    `players`, `penetration`."""
+    frame. Also: `play` (best, total, mimic, never-bust, a chart file, or a Playbook), `wagers`,
+    `jobs`, `check`, `players`, `penetration`."""
     from holecard.experiment.simulation import simulate_game
 
     return simulate_game(game, rounds, seed, **asked)
