@@ -93,6 +93,8 @@ def test_replay_of_a_false_result_fails() -> None:
         (2, "did you mean 'super-tie'", ["odds", "breakout", "--wager", "super-ti"]),
         (2, "did you mean 'P1'", ["odds", "bad-beat", "--paytable", "bad-beat=P11"]),
         (3, "cdz-", ["odds", "classic", "--splits", "cdx"]),
+        (3, "cdz-", ["strategy", "classic", "--splits", "cdx"]),
+        (3, "cdz-", ["simulate", "classic", "--rounds", "1000", "--splits", "cdx"]),
         (2, "main or wager", ["odds", "bad-beat", "--play", "both"]),
         (3, "could run out", ["odds", "classic", "--shoe", "2:10 3:10 T:4"]),
         (2, "cannot read 'Z:3'", ["odds", "classic", "--shoe", "Z:3"]),
