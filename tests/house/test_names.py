@@ -23,25 +23,18 @@ ELSEWHERE = re.compile(
 )
 SPOKEN = (".py", ".ts", ".svelte", ".css", ".typ", ".cpp")
 READ = (*SPOKEN, ".md", ".csv", ".json", ".txt", ".toml", ".html")
-# Their paths are mended where their words are: take the mark away with the last stale one.
-STALE = ("CONTRIBUTING.md", "docs/how-we-know.md")
 
 
 def said(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def marked(paper: Path) -> object:
-    marks = [pytest.mark.xfail(strict=True)] if said(paper) in STALE else []
-    return pytest.param(paper, marks=marks, id=said(paper))
-
-
-@pytest.mark.parametrize("paper", [marked(paper) for paper in PAPERS])
+@pytest.mark.parametrize("paper", PAPERS, ids=said)
 def test_files_named_in_a_paper_exist(paper: Path) -> None:
     assert wrong_names(prose(paper)) == []
 
 
-@pytest.mark.parametrize("paper", [marked(paper) for paper in PAPERS])
+@pytest.mark.parametrize("paper", PAPERS, ids=said)
 def test_folders_named_in_a_paper_exist(paper: Path) -> None:
     named = re.findall(r"`((?:src|tests|docs|ui|bench|examples)/(?:[\w-]+/)*)`", prose(paper))
     assert [folder for folder in named if not (ROOT / folder).is_dir()] == []
