@@ -21,7 +21,7 @@ class Speaker:
         self.you: JSON = {}
 
     def hear(self) -> JSON:
-        text = str(self.socket.recv(timeout=5))
+        text = str(self.socket.recv(timeout=20))
         said: JSON = json.loads(text)
         if said["type"] == "table":
             # The parts fit together to exactly what the schema promises, nothing else.

@@ -84,7 +84,7 @@ class Watcher:
                 self.frames.append(str(self.socket.recv(timeout=quiet)))
         return self.frames
 
-    def until(self, version: int, seconds: float = 5) -> dict[str, Any]:
+    def until(self, version: int, seconds: float = 20) -> dict[str, Any]:
         """The first table message at this version or later."""
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:

@@ -211,7 +211,7 @@ FRAMES: list[str | bytes] = [
 def test_frames_that_are_no_message(web: Local, busy: Person) -> None:
     """Each is refused in words; the fifth wrong one ends the conversation, nobody else's."""
     with open_socket(web.url, busy) as good:
-        good.recv(timeout=2)
+        good.recv(timeout=20)
         for start in range(0, len(FRAMES), 5):
             with open_socket(web.url, busy) as line:
                 with pytest.raises(ConnectionClosed) as closed:
@@ -219,16 +219,16 @@ def test_frames_that_are_no_message(web: Local, busy: Person) -> None:
                         line.send(frame)
                     heard = []
                     while True:
-                        heard.append(json.loads(line.recv(timeout=2)))
+                        heard.append(json.loads(line.recv(timeout=20)))
                 assert closed.value.rcvd is not None and closed.value.rcvd.code == 4400
                 refused = [one for one in heard if one["type"] == "refused"]
                 assert refused and all("/" in one["code"] for one in refused)
         with open_socket(web.url, busy) as line, pytest.raises(ConnectionClosed) as closed:
             line.send("x" * 10_000_000)
             while True:
-                line.recv(timeout=5)
+                line.recv(timeout=20)
         good.send('{"type":"ping"}')
-        while json.loads(good.recv(timeout=2))["type"] != "pong":
+        while json.loads(good.recv(timeout=20))["type"] != "pong":
             pass
 
 
@@ -263,7 +263,7 @@ def send_frames(web: Local, busy: Person, frames: int, seed: int) -> None:
                     line.send(wrong_frame(good, draw))
                     frames -= 1
                 line.send('{"type":"ping"}')
-                while (said := json.loads(line.recv(timeout=5)))["type"] != "pong":
+                while (said := json.loads(line.recv(timeout=20)))["type"] != "pong":
                     if said["type"] == "answer":
                         assert 400 <= said["status"] < 500 and "/" in said["body"]["code"], said
                         answered += 1
@@ -294,7 +294,7 @@ def test_frames_that_break_the_protocol(web: Local, busy: Person) -> None:
         b"\x81\xff" + b"\xff" * 8, b"\x8f\x80\x00\x00\x00\x00", b"\x01\x80\x00\x00\x00\x00" * 9,
     ):  # fmt: skip
         with open_socket(web.url, busy) as line:
-            line.recv(timeout=2)
+            line.recv(timeout=20)
             line.socket.sendall(junk)
             with pytest.raises((ConnectionClosed, TimeoutError)):
                 for _ in range(4):

@@ -18,6 +18,7 @@ from holecard.server.table.floor import Floor
 from holecard.server.table.state import TableState
 from holecard.server.table.table_json import table_message
 from tests.people.desk import Desk
+from tests.people.person import Person
 from tests.people.watcher import Watcher, open_socket
 from tests.server.conftest import Local
 from tests.server.spawned import Spawned
@@ -210,16 +211,23 @@ def cut_everywhere(web: Local, game: str, wager: str, most: int) -> None:
         ann.refill_if_broke()
         ann.start(500, wager)
         while not (felt := ann.round())["done"]:
-            with open_socket(web.url, ann) as socket:
-                before = json.loads(socket.recv(timeout=2))
-                cut(socket)
-            began = time.monotonic()
-            with Watcher(web.url, ann) as again:
-                after = again.until(before["version"])
-            assert time.monotonic() - began < 1
-            assert after["table"] == before["table"]
+            # The best of three: others use the machine too.
+            assert any(seconds_to_come_back(web, ann) < 1 for _ in range(3))
             states += 1
             ann.choose("stand" if "stand" in felt["legal"] else felt["legal"][-1])
+
+
+def seconds_to_come_back(web: Local, ann: Person) -> float:
+    """From a cut socket to the same message on a new one."""
+    with open_socket(web.url, ann) as socket:
+        before = json.loads(socket.recv(timeout=20))
+        cut(socket)
+    began = time.monotonic()
+    with Watcher(web.url, ann) as again:
+        after = again.until(before["version"])
+    took = time.monotonic() - began
+    assert after["table"] == before["table"]
+    return took
 
 
 def test_a_killed_server_comes_back_to_the_same_hand(server: Spawned) -> None:
@@ -245,10 +253,10 @@ def test_sockets_hear_that_the_server_restarts(server: Spawned) -> None:
     ann = server.start().person()
     ann.open("classic")
     with open_socket(server.url, ann) as socket:
-        socket.recv(timeout=2)
+        socket.recv(timeout=20)
         server.kill(signal.SIGTERM)
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                socket.recv(timeout=5)
+                socket.recv(timeout=20)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012

@@ -76,7 +76,7 @@ def say_nonsense(server: Spawned, busy: Person, good: Commands, draw: random.Ran
                 line.send(padded(frame, draw) if draw.random() < 0.6 else frame)
                 sent += 1
             line.send('{"type":"ping"}')
-            while (said := json.loads(line.recv(timeout=5)))["type"] != "pong":
+            while (said := json.loads(line.recv(timeout=20)))["type"] != "pong":
                 assert said["type"] != "answer" or 400 <= said["status"] < 500, said
         except ConnectionClosed as wrong:
             assert wrong.rcvd is not None and wrong.rcvd.code == 4400, wrong
