@@ -69,14 +69,35 @@ def odds(
     ] = False,
 ) -> None:
     """Price every wager of a game (or of your own file.py) exactly."""
+    forms = {"--json": as_json, "--csv": as_csv, "--markdown": as_markdown}
+    check_forms([name for name, wanted in forms.items() if wanted], compare, chart)
     ruled = ruled_game(game, decks, h17, settings)
     ask = make_ask(ruled, wagers, paytables, play, splits, fraction, shoe, without)
     if compare:
+        check_left(
+            "--compare goes over full decks",
+            {"--shoe": shoe, "--without": without, "--chart": chart},
+        )
         show_comparison(ruled, ask, as_json)
     elif chart:
+        check_left("--chart prices the main wager", {"--wager": wagers, "--paytable": paytables})
         show_chart_odds(ruled, ask, chart, as_json)
     else:
         show_odds(ruled, ask, as_json, as_csv, as_markdown, fraction, outcomes)
+
+
+def check_forms(forms: list[str], compare: bool, chart: str) -> None:
+    """Refuse what would be left out in silence."""
+    if len(forms) > 1:
+        raise Unreadable(f"{' and '.join(forms)} are two forms of one answer: ask for one")
+    if forms and forms != ["--json"] and (compare or chart):
+        raise Unreadable(f"{forms[0]} is not a form of this answer: as text, or with --json")
+
+
+def check_left(why: str, given: dict[str, Any]) -> None:
+    found = [name for name, value in given.items() if value]
+    if found:
+        raise Unreadable(f"{why}: leave out {' and '.join(found)}")
 
 
 def make_ask(
@@ -172,12 +193,14 @@ def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
         given_chart(chart)  # no chart, and refused as such: it is what charts are held against
     pricer = Pricer(game, ask, Playbook(game, chart, ask.convention, ask.shoe))
     figures = chart_figures(pricer.playbook)
+    shoe = pricer.shoe_text
     if as_json:
         document = {"schema": "holecard.chart/1", "game": game.id, "rules_line": game.line}
+        document |= {"shoe": shoe} if shoe else {}
         first = {key: value for key, value in figures[0].items() if key != "id"}
         typer.echo(json.dumps({**document, "chart": chart, **first, "wagers": figures}))
         return
-    typer.echo(f"{game.name}   [{game.line}]")
+    typer.echo(f"{game.name}   [{game.line}{f', shoe {shoe}' if shoe else ''}]")
     for one in figures:
         typer.echo(
             f"{chart}: {one['id']} house edge {-one['ev']:.6%} per initial wager, exact; best play "

@@ -66,7 +66,7 @@ def wager_html(odds: WagerOdds) -> str:
 
 
 def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str:
-    lines = [f"{odds.game.name}   [{odds.game.line}]   {odds.game.definition_hash}"]
+    lines = [f"{odds.game.name}   [{odds.line}]   {odds.definition_hash}"]
     head = [*HEAD[:-1]]
     lines += ["", columns([head, *(summary_row(one)[:-1] for one in odds.wagers)], left=3)]
     lines += ["", *method_lines(odds)]
@@ -99,13 +99,14 @@ def as_csv(odds: GameOdds) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
         ["game", "rules_line", "wager", "paytable", "play", "outcome", "probability", "pays",
-         "wager_ev", "wager_std_dev", "method"]
+         "wager_ev", "wager_std_dev", "method", "shoe"]
     )  # fmt: skip
     for one in odds.wagers:
         for row in one.outcomes:
             writer.writerow(
                 [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
-                 repr(row.probability), row.pays, repr(one.ev), repr(one.std_dev), one.method]
+                 float(row.probability), float(row.pays), float(one.ev), float(one.std_dev),
+                 one.method, odds.shoe]
             )  # fmt: skip
     return out.getvalue()
 
@@ -113,9 +114,9 @@ def as_csv(odds: GameOdds) -> str:
 def markdown(odds: GameOdds) -> str:
     rows = [list(HEAD), ["---"] * len(HEAD), *(summary_row(one) for one in odds.wagers)]
     table = "\n".join("| " + " | ".join(row) + " |" for row in rows)
-    return f"### {odds.game.name}\n`{odds.game.line}` · {odds.game.definition_hash}\n\n{table}\n"
+    return f"### {odds.game.name}\n`{odds.line}` · {odds.definition_hash}\n\n{table}\n"
 
 
 def html(odds: GameOdds) -> str:
     rows = [HEAD, *(summary_row(one) for one in odds.wagers)]
-    return html_table(rows, f"{odds.game.name} [{odds.game.line}]")
+    return html_table(rows, f"{odds.game.name} [{odds.line}]")

@@ -19,7 +19,7 @@ from holecard.odds.composition import Composition, full_decks
 from holecard.odds.solve.best_play import Chart, Play, play_game
 from holecard.odds.solve.burn import play_burnout
 from holecard.odds.solve.sights import Spec
-from holecard.odds.solve.splits import CONVENTION, CONVENTIONS
+from holecard.odds.solve.splits import CONVENTION, check_convention
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
 
@@ -60,10 +60,7 @@ class Playbook:
     shoe: Composition | None = None
 
     def __post_init__(self) -> None:
-        if self.convention not in CONVENTIONS:
-            raise BadDefinition(
-                f"no split convention {self.convention!r}: one of {', '.join(CONVENTIONS)}"
-            )
+        check_convention(self.convention)
         if self.name not in WORDS:
             given_chart(self.name)  # refuses a name or a file it cannot read
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from holecard.money import money_text
 from holecard.rows import Rows, pick
-from holecard.wagers.game import Game
+from holecard.wagers.game import Game, hash_of
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
 
@@ -216,7 +216,18 @@ class GameOdds(Rows):
     game: Game
     wagers: tuple[WagerOdds, ...]
     version: str
-    shoe: str = ""
+    shoe: str = ""  # what is in it, unless it is the full decks of the rules
+
+    @property
+    def line(self) -> str:
+        """The rules these figures are for, with the shoe where it is another."""
+        return f"{self.game.line}, shoe {self.shoe}" if self.shoe else self.game.line
+
+    @property
+    def definition_hash(self) -> str:
+        """The game's, or one of the game and the shoe."""
+        of_game = self.game.definition_hash
+        return hash_of([of_game, self.shoe]) if self.shoe else of_game
 
     def find(self, wager: str, paytable: str = "", play: str = "") -> WagerOdds:
         """The first entry of that wager, pay table and play."""
@@ -229,11 +240,12 @@ class GameOdds(Rows):
 
     def __repr__(self) -> str:
         entries = f"{len(self.wagers)} wagers and pay tables"
-        return f"<odds of {self.game.id} {self.game.line}: {entries}>"
+        return f"<odds of {self.game.id} {self.line}: {entries}>"
 
     def as_json(self, fractions: bool = False) -> dict[str, Any]:
         return {
             **self.game.json_head(SCHEMA, self.version),
+            "definition_hash": self.definition_hash,
             **({"shoe": self.shoe} if self.shoe else {}),
             "wagers": [wager_json(one, fractions) for one in self.wagers],
         }

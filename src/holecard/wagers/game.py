@@ -139,13 +139,8 @@ class Game:
     @cached_property
     def definition_hash(self) -> str:
         """Twelve hex digits that change with the rules, the outcomes or the pay tables."""
-        import hashlib  # late: it takes longer to import than all the games
-        import json
-
-        text = json.dumps(
-            [self.id, self.version, self.rules_json, [wager_definition(w) for w in self.wagers]]
-        )
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        wagers = [wager_definition(wager) for wager in self.wagers]
+        return hash_of([self.id, self.version, self.rules_json, wagers])
 
     def __repr__(self) -> str:
         """As a round line begins."""
@@ -166,6 +161,13 @@ class Game:
         """What can be bet on, a row each, under a head."""
         head = ["wager", "name", "kind", "pay tables"]
         return [head, *([one.id, one.name, one.kind, one.table_names] for one in self.wagers)]
+
+
+def hash_of(parts: list[object]) -> str:
+    import hashlib  # late: it takes longer to import than all the games
+    import json
+
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:12]
 
 
 def wager_definition(wager: Wager) -> list[object]:

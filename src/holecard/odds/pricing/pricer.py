@@ -69,7 +69,12 @@ class Pricer:
 
     def odds(self) -> GameOdds:
         found = [one for wager in self.game.wagers for one in self.price(wager)]
-        return GameOdds(self.game, tuple(found), __version__)
+        return GameOdds(self.game, tuple(found), __version__, self.shoe_text)
+
+    @property
+    def shoe_text(self) -> str:
+        """What is in the shoe, where it is not the full decks of the rules."""
+        return "" if self.shoe == full_decks(self.game.rules.decks) else self.shoe.text
 
     def wanted(self, name: str) -> bool:
         return not self.ask.wagers or name in self.ask.wagers

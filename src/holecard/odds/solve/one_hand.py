@@ -16,6 +16,7 @@ from holecard.odds.solve.burn_kernels import burn_card
 from holecard.odds.solve.hand_kernels import Shoe
 from holecard.odds.solve.hands import NAMES, is_pair
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
+from holecard.odds.solve.splits import CONVENTION, check_convention
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
 
@@ -38,10 +39,11 @@ def hand_values(
     game: Game,
     hand: tuple[int, ...],
     dealer: tuple[int, ...],
-    convention: str = "cdp1",
+    convention: str = CONVENTION,
     drew: tuple[int, ...] = (),
 ) -> dict[str, Any]:
     """Values by action, with and without the burn where a game has it."""
+    check_convention(convention)
     spec = Spec(game, full_decks(game.rules.decks))
     seen = sight_of(spec, dealer)
     place = hand_number(spec, hand)

@@ -24,6 +24,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from holecard.errors import BadDefinition
 from holecard.odds.solve import dealer_kernels, hand_kernels, split_kernels
 from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
 from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
@@ -31,6 +32,13 @@ from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 
 CONVENTION = "cdp1"
 CONVENTIONS = ("cdz-", CONVENTION, "cdp")
+
+
+def check_convention(name: str) -> None:
+    if name not in CONVENTIONS:
+        raise BadDefinition(f"no split convention {name!r}: one of {', '.join(CONVENTIONS)}")
+
+
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 

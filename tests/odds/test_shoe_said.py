@@ -1,0 +1,87 @@
+"""A figure says its shoe in every form; what is asked for is not left out in silence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import holecard as hc
+from holecard.cards import CARDS_IN_A_DECK, read_cards
+from holecard.odds.composition import Composition, full_decks, read_composition
+from holecard.odds.format import as_csv, html, markdown, text
+from tests.lab.commands import holecard
+
+THIRTEEN = "A:20 2:24 3:24 4:24 5:24 6:24 7:24 8:24 9:24 T:24 J:24 Q:24 K:20"
+SIDE_BET = ("pair-up",)
+
+
+@given(st.lists(st.integers(0, 9), min_size=CARDS_IN_A_DECK, max_size=CARDS_IN_A_DECK))
+def test_a_shoe_prints_and_parses_back(counts: list[int]) -> None:
+    shoe = Composition((6, *counts[1:]))
+    assert read_composition(shoe.text) == shoe
+
+
+def test_thirteen_ranks_are_read_as_thirteen_ranks() -> None:
+    shoe = read_composition(THIRTEEN)
+    by_rank = [sum(shoe.cards[at : at + 4]) for at in range(0, CARDS_IN_A_DECK, 4)]
+    assert by_rank == [20, *[24] * 11, 20]
+    tens = read_composition("A:24 2:24 T:96")
+    assert [sum(tens.cards[at : at + 4]) for at in range(36, 52, 4)] == [24] * 4
+
+
+def test_another_shoe_is_in_every_form() -> None:
+    other = hc.odds("breakout", SIDE_BET, without="As Kd")
+    shoe = full_decks(6).without(read_cards("As Kd")).text
+    assert "Kc:6 Kd:5" in shoe and "A:23" in shoe
+    assert other.as_json()["shoe"] == shoe
+    for said in (text(other), markdown(other), html(other), as_csv(other), repr(other)):
+        assert shoe in said
+    whole = hc.odds("breakout", SIDE_BET)
+    assert "shoe" not in whole.as_json() and "shoe" not in text(whole)
+    assert other.definition_hash != whole.definition_hash == whole.game.definition_hash
+    assert other.as_json()["definition_hash"] == other.definition_hash
+
+
+def test_csv_holds_plain_numbers() -> None:
+    odds = hc.odds("classic")
+    rows = list(csv.DictReader(io.StringIO(as_csv(odds))))
+    assert len(rows) == sum(len(one.outcomes) for one in odds.wagers)
+    assert sum(float(row["probability"]) for row in rows if row["wager"] == "main") == (
+        pytest.approx(1, abs=1e-12, rel=0)
+    )
+    for row in rows:
+        for name in ("probability", "pays", "wager_ev", "wager_std_dev"):
+            float(row[name])
+    blackjack = next(row for row in rows if row["outcome"] == "net +1.5")
+    assert float(blackjack["pays"]) == 1.5
+
+
+def test_a_chart_says_its_shoe() -> None:
+    done = holecard("odds", "classic", "--chart", "mimic", "--without", "As", "--json")
+    assert json.loads(done.stdout)["shoe"].startswith("A:23 2:24")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("odds", "classic", "--compare", "--shoe", THIRTEEN), "leave out --shoe"),
+        (("odds", "classic", "--compare", "--without", "As"), "leave out --without"),
+        (("odds", "burnout", "--chart", "total", "--wager", "bonus-2"), "leave out --wager"),
+        (("odds", "classic", "--json", "--csv"), "--json and --csv"),
+        (("odds", "classic", "--compare", "--csv"), "--csv is not a form"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_what_would_be_ignored_is_refused(words: tuple[str, ...], says: str) -> None:
+    done = holecard(*words)
+    assert done.code == 2 and says in done.stderr
+
+
+def test_an_unknown_split_convention_is_refused_for_one_hand() -> None:
+    done = holecard("hand", "classic", "T 6", "9", "--splits", "foo")
+    assert done.code == 3 and "no split convention 'foo'" in done.stderr
