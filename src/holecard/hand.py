@@ -5,7 +5,8 @@ Everything a round asks of a hand is a small function of that int, so it can be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import cache
 
 from holecard.cards import ACE, value
 
@@ -51,7 +52,8 @@ def is_blackjack(state: int, cards: int) -> bool:
     return state == BLACKJACK_STATE and cards == 2
 
 
-def are_blackjack(values: Sequence[int]) -> bool:
+@cache
+def are_blackjack(values: tuple[int, ...]) -> bool:
     """Whether cards of these values are a blackjack."""
     return is_blackjack(state_of_values(values), len(values))
 
