@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, TypeVar
@@ -15,13 +16,13 @@ FRAMES = ("pandas", "polars")
 FIELD_NAMES = {"id": "wager", "paytable": "pay table", "play": "way of playing"}
 
 
-class Rows:
+class Rows(ABC):
     """What every result has: `rows` for a data frame of whichever kind is at hand."""
 
     @property
+    @abstractmethod
     def rows(self) -> list[dict[str, Any]]:
         """Dicts of plain numbers and texts, each with the same keys."""
-        raise NotImplementedError
 
     def to_frame(self) -> Any:
         """The rows as a data frame: of the package in use already, else pandas, else polars."""

@@ -810,6 +810,20 @@ export interface components {
             /** Amount */
             amount?: number | null;
         };
+        /**
+         * ClockOffer
+         * @description The seconds a table may be opened with, and those it has unless told.
+         */
+        ClockOffer: {
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /** Decision */
+            decision: number;
+            /** Betting */
+            betting: number;
+        };
         /** ClockSeen */
         ClockSeen: {
             /** Decision Seconds */
@@ -963,6 +977,7 @@ export interface components {
             wagers: components["schemas"]["WagerInfo"][];
             /** Actions */
             actions: components["schemas"]["ActionInfo"][];
+            clock: components["schemas"]["ClockOffer"];
         };
         /**
          * GiveEntropy

@@ -56,6 +56,15 @@ class OptionInfo(Said):
     allowed: list[bool | int | str]
 
 
+class ClockOffer(Said):
+    """The seconds a table may be opened with, and those it has unless told."""
+
+    least: int
+    most: int
+    decision: int
+    betting: int
+
+
 class GameInfo(Said):
     id: str
     name: str
@@ -67,6 +76,7 @@ class GameInfo(Said):
     options: list[OptionInfo]
     wagers: list[WagerInfo]
     actions: list[ActionInfo]
+    clock: ClockOffer
 
 
 class WagerEdge(Said):

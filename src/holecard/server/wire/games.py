@@ -13,6 +13,7 @@ from holecard.money import ratio_text
 from holecard.play.view import actions_of, key_of
 from holecard.server.wire.game_answers import (
     ActionInfo,
+    ClockOffer,
     GameEdges,
     GameInfo,
     OptionInfo,
@@ -20,6 +21,12 @@ from holecard.server.wire.game_answers import (
     PayTableInfo,
     WagerEdge,
     WagerInfo,
+)
+from holecard.server.wire.requests import (
+    BETTING_SECONDS,
+    DECISION_SECONDS,
+    LEAST_SECONDS,
+    MOST_SECONDS,
 )
 from holecard.text.words import (
     name_words,
@@ -49,6 +56,14 @@ def all_games() -> list[GameInfo]:
     return [game_info(game) for game in CATALOGUE.values()]
 
 
+CLOCK = ClockOffer(
+    least=LEAST_SECONDS,
+    most=MOST_SECONDS,
+    decision=DECISION_SECONDS,
+    betting=BETTING_SECONDS,
+)
+
+
 def game_info(game: Game) -> GameInfo:
     return GameInfo(
         id=game.id,
@@ -69,6 +84,7 @@ def game_info(game: Game) -> GameInfo:
         ],
         wagers=[wager_info(game, wager) for wager in game.wagers],
         actions=[action_info(action) for action in actions_of(game)],
+        clock=CLOCK,
     )
 
 

@@ -16,6 +16,11 @@ Name = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\
 WagerId = Annotated[str, Field(min_length=1, max_length=40)]
 
 
+LEAST_SECONDS, MOST_SECONDS = 5, 600
+DECISION_SECONDS, BETTING_SECONDS = 30, 20  # unless the table is opened with others
+Seconds = Annotated[int, Field(ge=LEAST_SECONDS, le=MOST_SECONDS, strict=True)]
+
+
 class Asked(BaseModel):
     """A request: unknown fields are refused, not ignored."""
 
@@ -46,8 +51,8 @@ class NewTable(Asked):
     name: Name | None = None
     private: bool = False
     limits: Annotated[dict[WagerId, Limits], Field(max_length=20)] = {}
-    decision_seconds: Annotated[int, Field(ge=5, le=600, strict=True)] = 30
-    betting_seconds: Annotated[int, Field(ge=5, le=600, strict=True)] = 20
+    decision_seconds: Seconds = DECISION_SECONDS
+    betting_seconds: Seconds = BETTING_SECONDS
 
 
 class TakeSeats(Asked):
