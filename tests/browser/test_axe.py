@@ -26,7 +26,10 @@ def findings(person: Sitter) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("theme", "width"), [("dark", 1280), ("light", 1280), ("light", 390)])
+@pytest.mark.parametrize(
+    ("theme", "width"),
+    [("dark", 1280), pytest.param("light", 1280, marks=pytest.mark.nightly), ("light", 390)],
+)
 def test_axe(sitter: NewSitter, theme: str, width: int) -> None:
     ann = sitter(theme=theme, width=width, height=900)
     ann.page.goto(ann.url)

@@ -32,7 +32,9 @@ SCREENS = {
 }
 
 
-@pytest.mark.parametrize(("theme", "width"), [("dark", 1280), ("light", 390)])
+@pytest.mark.parametrize(
+    ("theme", "width"), [pytest.param("dark", 1280, marks=pytest.mark.nightly), ("light", 390)]
+)
 def test_every_screen_fits_and_axe_finds_nothing(sitter: NewSitter, theme: str, width: int) -> None:
     ann = sitter(theme=theme, width=width, height=844)
     for name, (path, there) in SCREENS.items():
