@@ -9,8 +9,7 @@ PYTHONS := $(or $(PYTHON),python3.11 python3.12 python3.13 python3 python)
 # Side by side, each line of output whole, and all that is wrong shown, not only the first of it.
 TOGETHER := $(MAKE) --no-print-directory -j -k \
     $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
-# One worker more than there are cores: servers and browsers are waited for now and then.
-PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist worksteal
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help run play ui test check style types pages kernels browser bench nightly clean

@@ -39,8 +39,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spawned]:
     server.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed with its module: while Playwright is open its event loop runs in this process, and a
+    test of the terminal that the same worker takes up next could not run its own."""
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     if found is None:
         pytest.fail("the browser tests need Chromium: apt-get install -y chromium")
