@@ -40,7 +40,7 @@ def template_data(sheet: MathSheet) -> dict[str, Any]:
         "title": sheet.title,
         "name": sheet.game.name,
         "rules_line": sheet.game.line,
-        "definition": sheet.game.definition_hash,
+        "definition": sheet.game.short_hash,
         "made": f"Holecard {__version__}",
         "stamp": [list(pair) for pair in sheet.stamp],
         "sections": [

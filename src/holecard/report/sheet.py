@@ -9,6 +9,7 @@ from typing import Any
 
 from holecard import __version__
 from holecard.dealing.rules import plain
+from holecard.provenance import build_text
 from holecard.report.blocks import Block, Code, Examples, Section, Steps, Table, Words
 from holecard.report.chart_section import chart_section
 from holecard.report.examples import worked_examples
@@ -39,7 +40,7 @@ class MathSheet:
             ("Rules", self.game.line),
             ("Game", f"{self.game.id}, version {self.game.version}"),
             ("Definition", self.game.definition_hash),
-            ("Computed by", f"Holecard {__version__}"),
+            ("Computed by", f"Holecard {build_text()}"),
         )
 
     def _repr_html_(self) -> str:
