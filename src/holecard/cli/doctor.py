@@ -7,11 +7,15 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from holecard.errors import HolecardError
+
+if TYPE_CHECKING:
+    from holecard.server.store.database import Store
+    from holecard.server.store.glance import Glance
 
 Finding = tuple[bool, str, str]  # good, what, what was found
 EXTRAS = {
@@ -83,29 +87,30 @@ def look_at_store(database: str | None) -> Iterator[Finding]:
     if importlib.util.find_spec("sqlalchemy") is None:
         return
     from holecard.server.base.settings import default_database
-    from holecard.server.store.database import InUse, Store
+    from holecard.server.store.database import InUse
+    from holecard.server.store.glance import Glance
+    from holecard.server.store.schema import SCHEMA_VERSION
 
     url = database or os.environ.get("HOLECARD_DATABASE_URL") or default_database()
     try:
-        store = Store(url)
-    except InUse:
-        yield True, "database", f"{url} is in use by a running server"
+        found = Glance(url)
+        found.check_writable()
+    except InUse as used:
+        yield True, "database", str(used)
         return
     except HolecardError as wrong:
         yield False, "database", str(wrong)
         return
-    yield True, "database", f"{store.name} can be written"
-    yield from look_at_books(store)
-    store.close()
+    yield True, "database", found.words
+    if found.schema == SCHEMA_VERSION:
+        yield from look_at_books(found)
 
 
-def look_at_books(store: object) -> Iterator[Finding]:
-    from holecard.server.store.database import Store
+def look_at_books(store: Store | Glance) -> Iterator[Finding]:
     from holecard.server.store.event_log import check_chains
     from holecard.server.store.ledger import audit
     from holecard.server.table.read_log import check_snapshots
 
-    assert isinstance(store, Store)
     with store.read() as connection:
         wrong = [*audit(connection), *check_chains(connection)]
         wrong += [] if wrong else check_snapshots(connection)
