@@ -21,6 +21,7 @@ from holecard.errors import BadDefinition
 from holecard.lab.distribution import Floats
 from holecard.lab.effects import Effects, effects
 from holecard.lab.tags import Tags, best_tags
+from holecard.rows import Rows
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.count/1"
@@ -45,7 +46,7 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class Counting:
+class Counting(Rows):
     """A wager, its effects, its tags, and the gain; no tags where no single card matters."""
 
     effects: Effects
@@ -60,9 +61,17 @@ class Counting:
     def per_true_count(self) -> float | None:
         return per_true_count(self.effects, self.tags) if self.tags else None
 
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each card: what taking one out does to the player's value, and its tag."""
+        tags = self.tags.numbers if self.tags else (0,) * len(self.effects.rows)
+        return [
+            {"card": row.name, "cards": row.number, "effect": float(row.effect), "tag": int(tag)}
+            for row, tag in zip(self.effects.rows, tags, strict=True)
+        ]
+
     def as_json(self) -> dict[str, Any]:
         odds, gain = self.effects.odds, self.gain
-        tags = self.tags.numbers if self.tags else (0,) * len(self.effects.rows)
         return {
             **self.game.json_head(SCHEMA, __version__),
             "wager": odds.id,
@@ -71,10 +80,7 @@ class Counting:
             "method": METHOD,
             "per": odds.per,
             "ev": float(odds.ev),
-            "effects": [
-                {"card": row.name, "cards": row.number, "effect": row.effect, "tag": tag}
-                for row, tag in zip(self.effects.rows, tags, strict=True)
-            ],
+            "effects": self.rows,
             "correlation": self.tags.correlation if self.tags else None,
             "ev_per_true_count": self.per_true_count,
             "trigger": gain.trigger if gain else None,

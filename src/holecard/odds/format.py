@@ -16,6 +16,7 @@ HEAD = (
     "wager", "pay table", "play", "house edge", "RTP", "hit", "push", "std dev", "max win",
     "method",
 )  # fmt: skip
+FULL_DECKS = "full decks"
 
 
 def summary_row(odds: WagerOdds) -> list[str]:
@@ -96,18 +97,20 @@ def method_lines(odds: GameOdds) -> list[str]:
 
 
 def as_csv(odds: GameOdds) -> str:
+    """A row for each outcome. No column of words is ever empty all the way down: programs that
+    guess types would take it for numbers."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
         ["game", "rules_line", "wager", "paytable", "play", "outcome", "probability", "pays",
-         "wager_ev", "wager_std_dev", "method", "shoe"]
+         "wager_ev", "wager_std_dev", "method", "shoe", "definition_hash"]
     )  # fmt: skip
     for one in odds.wagers:
         for row in one.outcomes:
             writer.writerow(
-                [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
+                [odds.game.id, odds.game.line, one.id, one.paytable, one.play or "-", row.id,
                  float(row.probability), float(row.pays), float(one.ev), float(one.std_dev),
-                 one.method, odds.shoe]
+                 one.method, odds.shoe or FULL_DECKS, odds.definition_hash]
             )  # fmt: skip
     return out.getvalue()
 
