@@ -38,7 +38,8 @@ RESULTS: dict[str, Callable[[], Rows]] = {
     "session": lambda: hc.session("breakout", "sweet-17", rounds=100),
     "counting": lambda: counting(hc.find_game("breakout"), "sweet-17"),
     "design": lambda: design(
-        task(hc.find_game("breakout"), "sweet-17", (), False, ""), Targets(edge=read_range("2-19", "an edge"))
+        task(hc.find_game("breakout"), "sweet-17", (), False, ""),
+        Targets(edge=read_range("2-19", "an edge")),
     ),
     "round": dealt,
 }

@@ -12,7 +12,7 @@ from typing import Any
 import pypdf
 import pytest
 
-from holecard.cli.report import report
+from holecard.cli.report import Disagrees, check_agreement, report
 from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
 from holecard.games import BREAKOUT, CATALOGUE
@@ -320,3 +320,24 @@ def test_a_sheet_brings_its_own_simulation(tmp_path: Path) -> None:
         assert f"{row['z']:+.2f} |" in section, row
     assert run("classic", "--simulate", "0", *ways).code == 0
     assert "printed without a simulation" in " ".join(file.read_text().split())
+
+
+def test_a_failed_check_fails_the_command() -> None:
+    """Whatever the sheet says: a z of 200 once ended with exit code 0."""
+    facts = Facts(BREAKOUT.but(decks=6))
+    exact = {one.id: one.ev for one in facts.odds.wagers}
+    run = {"id": "super-tie", "paytable": "standard", "ev": exact["super-tie"], "stderr": 1e-4}
+    check_agreement(facts, {"wagers": [run]})
+    with pytest.raises(Disagrees, match=r"super-tie standard \(z \+200.00\)") as wrong:
+        check_agreement(facts, {"wagers": [run | {"ev": exact["super-tie"] + 0.02}]})
+    assert wrong.value.exit_code == 1
+    with pytest.raises(Disagrees, match="no figure that could be set beside"):
+        check_agreement(facts, {"wagers": []})
+
+
+def test_a_run_dealt_to_a_cut_card_is_no_check(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    run_of = {"schema": "holecard.simulate/1", "definition_hash": BREAKOUT.definition_hash}
+    path.write_text(json.dumps(run_of | {"shoe": "dealt to the cut card"}), encoding="utf-8")
+    done = run("breakout", "--check", str(path))
+    assert done.code == 1 and "was dealt to the cut card" in done.stderr

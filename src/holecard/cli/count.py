@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from holecard.lab.counting import Counting
     from holecard.odds.result import WagerOdds
 
+SEED = 7
+
 
 def count(
     game: GameName,
@@ -30,7 +32,7 @@ def count(
     simulate: Annotated[
         str, typer.Option(metavar="ROUNDS", help="Deal shoes to the cut card as well: 1e7.")
     ] = "",
-    seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = 7,
+    seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = SEED,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Show what removing each card does to a wager, the best count, and what it wins."""
@@ -38,6 +40,8 @@ def count(
 
     if play not in ("main", "wager"):
         raise Unreadable(f"cannot read --play {play!r}: main or wager")
+    if seed != SEED and not simulate:
+        raise Unreadable("--seed is the simulation's: add --simulate ROUNDS, or leave it out")
     ruled = ruled_game(game, decks, h17, settings)
     found = counting(ruled, wager, paytable, play, level, cut)
     dealt = simulated(found, whole(simulate), seed) if simulate else None

@@ -47,6 +47,10 @@ def design(
     from holecard.lab.design import design as search
     from holecard.lab.targets import HIT_SLACK, Targets, read_range, task
 
+    if both_17 and h17 is not None:
+        raise Unreadable("--both-17 goes over both soft-17 rules: leave out --h17 or --s17")
+    if free_order and strict:
+        raise Unreadable("--strict is about odds that rise with rarity: leave out --free-order")
     targets = Targets(
         edge=read_range(edge, "a house edge"),
         hit=read_range(hit, "a hit frequency", HIT_SLACK) if hit else None,

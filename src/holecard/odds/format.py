@@ -60,11 +60,11 @@ def wager_headline(odds: WagerOdds) -> str:
 
 
 def wager_text(odds: WagerOdds) -> str:
-    return f"{wager_headline(odds)}\n{columns(outcome_table(odds))}"
+    return "\n".join((wager_headline(odds), columns(outcome_table(odds)), *odds.notes))
 
 
 def wager_html(odds: WagerOdds) -> str:
-    return html_table(outcome_table(odds), wager_headline(odds))
+    return html_table(outcome_table(odds), ". ".join((wager_headline(odds), *odds.notes)))
 
 
 def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str:
