@@ -77,7 +77,12 @@ def odds(
     ask = make_ask(ruled, wagers, paytables, play, splits, fraction, shoe, without)
     check_tables(ask)
     if compare:
-        given = {"--shoe": shoe, "--without": without, "--chart": chart, "--decks": decks}
+        given: dict[str, Any] = {
+            "--shoe": shoe,
+            "--without": without,
+            "--chart": chart,
+            "--decks": decks,
+        }
         soft_17 = {"--h17 or --s17": h17 is not None, **compared_settings(settings)}
         check_left("--compare goes over full decks and both soft-17 rules", given | soft_17)
         check_left("--compare shows house edges", rows)
@@ -189,8 +194,8 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
             {"id": key[0], "paytable": key[1], "play": key[2], "house_edge": row}
             for key, row in edges.items()
         ]
-        head = game.json_head("holecard.compare/1", __version__)
-        typer.echo(json.dumps({**head, "wagers": rows}))
+        document = game.json_head("holecard.compare/1", __version__)
+        typer.echo(json.dumps({**document, "wagers": rows}))
         return
     table = [["wager", "pay table", "play", *heads]]
     for (wager, name, play), row in edges.items():
