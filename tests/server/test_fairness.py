@@ -20,9 +20,7 @@ from typing import Any
 
 import pytest
 
-from holecard.cli.verify import replay_rounds
 from holecard.errors import BadDefinition
-from holecard.server.events.event import BadEvent
 from holecard.server.fairness import verify_shoe
 from holecard.server.fairness.seal import order_of, seal
 from holecard.server.fairness.verify_shoe import Wrong, below, check, order_bits

@@ -157,8 +157,8 @@ def shoe_proof(connection: Connection, table: str, number: int) -> dict[str, Any
         "decks": row.decks,
         "commitment": row.commitment,
         "seed": bytes(row.seed).hex(),
-        "entropies": json.loads(row.entropies),
-        "order": " ".join(card_text(card) for card in shoe.cards),
+        "entropies": list(shoe.reveals.values()),
+        "order": " ".join(card_text(card) for card in shoe.cards) if shoe.opened else "",
         "before": before[0].hash if before else GENESIS,
         "events": [{**as_hashed(one), "hash": one.hash} for one in log],
     }
