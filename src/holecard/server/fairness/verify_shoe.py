@@ -39,6 +39,7 @@ WORDS = 1 << 16
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 GENESIS = "0" * 64
 SEATS = 7
+FIRST_SHOES = 3  # a table's log begins: opened, shoe 1 committed, shoe 2 committed
 
 
 def sha256(data: bytes) -> bytes:
@@ -243,10 +244,12 @@ class Felt:
     def __init__(self, proof: dict[str, Any]) -> None:
         self.hold = "hold:" + proof["table"]
         self.tokes = "tokes:" + proof["table"]
+        self.from_opening = proof["events"][0]["seq"] <= FIRST_SHOES  # nobody sat before
         self.players: dict[int, str] = {}
         self.bets: dict[int, dict[str, list[Any]]] = {}  # wager: stake, pay table
         self.carried: dict[int, list[Any]] = {}  # button, riding bets
-        self.round = 0  # the last one dealt, if known
+        self.round: int | None = None  # the last one dealt
+        self.next_card: dict[int, int] = {}  # by shoe
         self.dealt: dict[str, Any] | None = None
         self.choices: list[str] = []
         self.extra: dict[Any, int] = {}  # held in mid-round, by seat and wager
@@ -277,13 +280,14 @@ class Felt:
     def between(self, number: int) -> None:
         """Bets and seats are for the coming round, which is known once one has been dealt."""
         need(self.dealt is None, f"round {number} is being dealt")
-        need(self.round in (0, number - 1), f"{number} is not the coming round")
+        need(self.round in (None, number - 1), f"{number} is not the coming round")
+        self.round = number - 1
 
     def waited(self, body: dict[str, Any]) -> None:
         self.between(body["round"])
         if "player" in body:
-            seated = body["player"] in self.players.values() or len(self.players) < SEATS
-            need(seated, f"{body['player']} does not sit here")
+            seated = body["player"] in self.players.values()
+            need(seated or not self.from_opening, f"{body['player']} does not sit here")
 
     def taken(self, body: dict[str, Any]) -> None:
         seat = body["seat"]
@@ -292,6 +296,7 @@ class Felt:
         self.bets[seat], self.carried[seat] = {}, [0, {}]
 
     def own(self, seat: int, player: str) -> None:
+        need(seat in self.players or not self.from_opening, f"nobody took seat {seat}")
         need(self.players.setdefault(seat, player) == player, f"seat {seat} is not {player}'s")
 
     def left(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
@@ -356,6 +361,8 @@ class Felt:
             need(known == carried, f"round {number}, seat {seat}: {known} rode, not {carried}")
         skipped = [seat for seat, bets in self.bets.items() if bets and seat not in seat_bets(body)]
         need(not skipped, f"round {number} leaves out the bets of seat {skipped}")
+        at = self.next_card.setdefault(body["shoe"], body["start"])
+        need(at == body["start"], f"round {number} does not go on where the last one ended")
         self.round, self.dealt, self.choices, self.extra = number, body, [], {}
 
     def chosen(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
@@ -400,6 +407,9 @@ class Felt:
             if body["called_off"]:
                 wanted += self.refunds(number, seat, owners[seat])
                 need(body["net"][str(seat)] == 0, f"round {number} was called off: seat {seat}")
+                button, riding = body["carried"][str(seat)]
+                stays = [button, read_bets(riding)]
+                need(self.carried.setdefault(seat, stays) == stays, f"round {number}: what rides")
             else:
                 wanted += self.result(number, seat, owners[seat], results[seat], body)
         need(set(results) == (set() if body["called_off"] else set(bets)), f"round {number}: seats")
@@ -407,6 +417,7 @@ class Felt:
         self.check_purses(number, body, moved, owners)
         for seat in bets:
             self.bets[seat] = {}
+        self.next_card[body["shoe"]] += len(body["drawn"].split())
         self.dealt = None
 
     def check_bets(self, number: int, section: str, dealt: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from holecard.cards import cards_text, read_cards
-from holecard.errors import HolecardError
+from holecard.errors import HolecardError, NotAllowed
 from holecard.server.events.event import Event, read_event
 from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
 from holecard.server.store.ledger import as_row
@@ -43,6 +43,15 @@ class Round:
 
 def settle_again(proof: dict[str, Any]) -> int:
     """The rounds that come to the same by the rules; refused with the first that does not."""
+    try:
+        return settle_rounds(proof)
+    except (LookupError, TypeError, ValueError, AttributeError) as wrong:
+        if isinstance(wrong, HolecardError):
+            raise
+        raise OtherResult(f"a round cannot be dealt again: {type(wrong).__name__}") from wrong
+
+
+def settle_rounds(proof: dict[str, Any]) -> int:
     order, count = read_cards(proof["order"]), 0
     on: Round | None = None
     game: Game | None = None
@@ -60,7 +69,10 @@ def settle_again(proof: dict[str, Any]) -> int:
                 game = played
                 ours = event.shoe == proof["number"]
                 cards = order[on.begun.start :] if ours else read_cards(event.drawn)
-                check_round(proof["table"], Felt(game, cards, on), event, row["transfers"])
+                try:
+                    check_round(proof["table"], Felt(game, cards, on), event, row["transfers"])
+                except NotAllowed as wrong:  # a bet or a choice the rules refuse
+                    raise OtherResult(f"round {event.round}: {wrong}") from wrong
                 count += ours
                 on = None
     return count
