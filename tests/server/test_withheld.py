@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from holecard.server.fairness.verify_shoe import Wrong, check, verdict
+from holecard.server.store.ledger import balance, player_account
 from holecard.server.table.history import shoe_list, shoe_proof
 from holecard.server.table.read_log import read_log
-from holecard.server.table.rounds import call_off
-from holecard.server.table.shoes import void_shoe
+from holecard.server.table.restored import void_known_shoes
+from holecard.server.table.settle_again import settle_again
 from tests.people.desk import Desk
 
 
@@ -45,6 +46,11 @@ def promise(desk: Desk, who: str) -> None:
     )
     desk.mix(who)
     desk.entropy = shown  # type: ignore[method-assign]
+
+
+def purse(desk: Desk, who: str) -> int:
+    with desk.store.read() as connection:
+        return balance(connection, player_account(who))
 
 
 def proof(desk: Desk, number: int) -> dict[str, Any]:
@@ -129,20 +135,17 @@ def test_a_round_can_be_called_off_with_its_shoe(desk: Desk) -> None:
     """After a restore: cards that were seen before must not be dealt again."""
     for who in ("bo", "cy", "di"):
         desk.mix(who)
-    desk.bet("ann", {1: [("main", 1000)]})
-    while not desk.state.playing:
+    while not desk.state.playing:  # a blackjack ends a round at once
+        desk.bet("ann", {1: [("main", 1000)]})
         run_out(desk)
-
-    def restored(page: Any) -> bool:
-        call_off(page)
-        void_shoe(page, "restored")
-        return True
-
-    if desk.state.playing:
-        desk.floor.tick(desk.table, restored).result()
-        assert (desk.state.playing, desk.state.voids) == (False, 1)
-        found = check(proof(desk, 1))
-        assert (found.void, found.rounds) == (True, 1)
+    before = purse(desk, "ann")
+    assert void_known_shoes(desk.floor) == [desk.table]
+    assert (desk.state.playing, desk.state.voids) == (False, 1)
+    assert purse(desk, "ann") == before + 1000
+    found = check(proof(desk, 1))
+    assert (found.void, found.rounds) == (True, desk.state.number)
+    assert settle_again(proof(desk, 1)) == desk.state.number
+    assert void_known_shoes(desk.floor) == []
 
 
 def test_voids_are_public_and_kept(desk: Desk) -> None:

@@ -1680,6 +1680,8 @@ export interface components {
             opened_at: number | null;
             /** Revealed At */
             revealed_at: number | null;
+            /** Void */
+            void: boolean;
         };
         /**
          * ShoeSeen
@@ -1700,6 +1702,14 @@ export interface components {
             contributors: string[];
             /** Revealed */
             revealed: string[];
+            /** Promises */
+            promises: {
+                [key: string]: string;
+            };
+            /** Entropies */
+            entropies: {
+                [key: string]: string;
+            };
         };
         /** SidePercentile */
         SidePercentile: {
@@ -1807,6 +1817,8 @@ export interface components {
             round: components["schemas"]["RoundSeen"] | null;
             shoe: components["schemas"]["ShoeSeen"];
             next_shoe: components["schemas"]["ShoeSeen"];
+            /** Voids */
+            voids: number;
             clock: components["schemas"]["ClockSeen"];
         };
         /** TakeSeats */
