@@ -5,6 +5,7 @@ Seen to fail: where `open_shoe` deals without the withheld entropy, twelve shill
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -37,15 +38,11 @@ def desk(tmp_path: Path) -> Any:
 
 
 def promise(desk: Desk, who: str) -> None:
-    """What `mix` does before it shows anything."""
-    shown, desk.entropy = (
-        desk.entropy,
-        lambda player, **asked: (  # type: ignore[method-assign]
-            shown(player, **asked) if "commitment" in asked else None
-        ),
-    )
-    desk.mix(who)
-    desk.entropy = shown  # type: ignore[method-assign]
+    """What `mix` does before it shows anything: the hashes for both shoes."""
+    for shoe in desk.state.shoes():
+        secret = desk.secrets[who, shoe.number] = desk.draw.randbytes(32).hex()
+        digest = hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+        desk.entropy(who, shoe=shoe.number, commitment=digest)
 
 
 def purse(desk: Desk, who: str) -> int:

@@ -369,15 +369,17 @@ class Felt:
         dealt = self.dealt
         need(dealt is not None and body["round"] == self.round, f"event {seq}: no such round")
         need(body["step"] == len(self.choices), f"event {seq} is not choice {len(self.choices)}")
-        seat, word, _, amount = body["seat"], *body["choice"].partition("=")
+        seat: int = body["seat"]
+        word, _, amount = str(body["choice"]).partition("=")
         need(seat in seat_bets(dealt or {}), f"event {seq}: seat {seat} is not in the round")
         costs = word in ("double", "split", "insurance")
         need(not body["default"] or word in DEFAULTS, f"event {seq}: {word} is no default")
         need(len(moved) == costs, f"event {seq}: a {word} moves {len(moved)} amounts")
         for one in moved:
-            purse = "player:" + self.players.get(seat, one[5][len("player:") :])
-            self.own(seat, purse[len("player:") :])
-            self.is_move(one, self.round, seat, "hold", purse, self.hold, seq)
+            player: str = self.players.get(seat, one[5][len("player:") :])
+            self.own(seat, player)
+            purse = "player:" + player
+            self.is_move(one, body["round"], seat, "hold", purse, self.hold, seq)
             bets = plain(seat_bets(dealt or {})[seat])
             most = max(bets.values())
             need((one[2] in bets) != (word == "insurance"), f"event {seq}: {word} on {one[2]}")

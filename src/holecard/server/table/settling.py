@@ -37,7 +37,8 @@ def settled(ended: Ended, paid: Sequence[Payout]) -> list[Transfer]:
     moved: list[Transfer] = []
     for one in paid:
         if not one.rides:
-            moved += wager_transfers(ended, one, held_for(ended.dealt, one))
+            held, player = held_for(ended.dealt, one), ended.owners[one.seat]
+            moved += wager_transfers(ended.table, ended.number, one, held, player)
     return moved
 
 
@@ -49,10 +50,11 @@ def held_for(dealt: Dealt, paid: Payout) -> int:
     return sum(dealt.hand_stake(place, hand) for hand in range(dealt.hand_count(place)))
 
 
-def wager_transfers(ended: Ended, paid: Payout, held: int) -> list[Transfer]:
+def wager_transfers(
+    table: str, number: int, paid: Payout, held: int, player: str
+) -> list[Transfer]:
     """The hold split into what goes back and what is taken; then what the house pays."""
-    felt, tokes = hold_account(ended.table), toke_account(ended.table)
-    purse = player_account(ended.owners[paid.seat])
+    felt, purse, tokes = hold_account(table), player_account(player), toke_account(table)
     gain = paid.to_player
     taken = min(held, max(0, -gain))
     moves = (
@@ -62,7 +64,7 @@ def wager_transfers(ended: Ended, paid: Payout, held: int) -> list[Transfer]:
         (TOKE, HOUSE, tokes, paid.to_tokes),
     )
     return [
-        Transfer(ended.number, paid.seat, paid.wager, kind, 0, debit, credit, cents)
+        Transfer(number, paid.seat, paid.wager, kind, 0, debit, credit, cents)
         for kind, debit, credit, cents in moves
         if cents
     ]
