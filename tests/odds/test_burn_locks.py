@@ -23,17 +23,15 @@ from holecard.odds.solve.best_play import Play, play_game
 from holecard.odds.solve.burn import play_burnout
 from holecard.odds.solve.hands import NAMES
 from holecard.odds.solve.sights import Spec
+from tests.night import at_night
 
-CELLS = (
+CELLS = [
     "hard.16.T",
-    "hard.17.8",
-    "hard.12.6",
     "soft.18.A",
-    "soft.20.6",
     "pairs.99.7",
-    "pairs.AA.A",
-)
-LISTS = ("burn-hit.16.T", "burn-hit.s17.9", "burn-double.11.6", "burn-double.s18.5")
+    *at_night("hard.17.8", "hard.12.6", "soft.20.6", "pairs.AA.A"),
+]
+LISTS = ["burn-hit.s17.9", "burn-double.11.6", *at_night("burn-hit.16.T", "burn-double.s18.5")]
 
 
 @cache

@@ -407,13 +407,14 @@ def walked(game: Game, sides: tuple[str, ...], shoe: Composition) -> dict[str, d
     return found
 
 
+NIGHT = pytest.mark.nightly
 NO_PEEK = {"peek": False, "hit_soft_17": False}
 WALKS = [
     pytest.param({}, TINY, SIDES, id="all side bets"),
-    pytest.param({}, TINY, OWN_LOOKS, id="results and cards"),
-    pytest.param({}, NO_TENS, ("super-tie", *OWN_LOOKS), id="no tens"),
+    pytest.param({}, TINY, OWN_LOOKS, id="results and cards", marks=NIGHT),
+    pytest.param({}, NO_TENS, ("super-tie", *OWN_LOOKS), id="no tens", marks=NIGHT),
     pytest.param(NO_PEEK, TINY, ("super-tie", *OWN_LOOKS), id="no peek"),
-    pytest.param(NO_PEEK, NO_TENS, SIDES, id="no peek, no tens"),
+    pytest.param(NO_PEEK, NO_TENS, SIDES, id="no peek, no tens", marks=NIGHT),
 ]
 
 
