@@ -273,8 +273,9 @@ def test_suited_22_in_print() -> None:
 
 # The engine against itself: fractions and floats, sums, rules, shoes
 
+NIGHT = pytest.mark.nightly
 FREE = [
-    pytest.param(game, wager, id=wager.id)
+    pytest.param(game, wager, id=wager.id, marks=[NIGHT] if wager.id == "breakout-bonus" else [])
     for game in (BREAKOUT, LUCKY_BREAK, FACE_UP)
     for wager in game.wagers
     if wager.kind == "side"
@@ -407,7 +408,6 @@ def walked(game: Game, sides: tuple[str, ...], shoe: Composition) -> dict[str, d
     return found
 
 
-NIGHT = pytest.mark.nightly
 NO_PEEK = {"peek": False, "hit_soft_17": False}
 WALKS = [
     pytest.param({}, TINY, SIDES, id="all side bets"),
