@@ -23,7 +23,7 @@ from tests.people.person import Person, key
 from tests.people.watcher import cookie_of, open_socket
 from tests.server.conftest import Local
 
-EXAMPLES, EXAMPLES_ALL_NIGHT = 12, 160
+EXAMPLES, EXAMPLES_ALL_NIGHT = 6, 160
 
 
 def fuzz(examples: int) -> settings:
