@@ -72,7 +72,7 @@ def play_on(gamblers: list[Gambler], seconds: float = 60) -> None:
         time.sleep(0.05)
 
 
-def kill_often(database: Path, kills: int, seed: int) -> dict[str, Any]:
+def kill_often(database: Path, kills: int, seed: int, pause: float) -> dict[str, Any]:
     server = Reborn(str(database), database.with_suffix(".log"), NURSERY_CRASH="0.02").start()
     stop = threading.Event()
     kinds = (Gambler, Speaking)
@@ -82,7 +82,7 @@ def kill_often(database: Path, kills: int, seed: int) -> dict[str, Any]:
         thread.start()
     draw, slowest = random.Random(seed), 0.0
     for _ in range(kills):
-        time.sleep(draw.uniform(0.05, 0.8))
+        time.sleep(draw.uniform(0.05, pause))
         server.kill()
         began = time.monotonic()
         server.start()
@@ -110,7 +110,7 @@ def kill_often(database: Path, kills: int, seed: int) -> dict[str, Any]:
 
 
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
-    told = kill_often(tmp_path / "tables.db", 10, 1)
+    told = kill_often(tmp_path / "tables.db", 10, 1, pause=0.3)
     assert told["acknowledged"] > ACKNOWLEDGED and told["retried"] > 0, told
     assert told["over a socket"] > SPOKEN and told["carried over"] > 0, told
 
@@ -118,4 +118,4 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_a_killed_server_loses_nothing_all_night(tmp_path: Path) -> None:
     """200 kills: no failure bounds the chance of one at 1.5 % a kill (95 %)."""
-    print(kill_often(tmp_path / "tables.db", 200, 2))
+    print(kill_often(tmp_path / "tables.db", 200, 2, pause=0.8))

@@ -241,6 +241,7 @@ def test_a_cell_is_locked_with_the_payment_made(
     assert again["letter"] == lock
 
 
+@pytest.mark.nightly  # with every change a browser prints one: tests/browser/test_sheet.py
 def test_a_sheet_is_printed_once_and_says_how_to_run_it_again(lab: Person) -> None:
     edit = "sweet-17.standard.dealer-17.5"
     body = {"rules": "", "pay": [edit], "decks": [6]}

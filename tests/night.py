@@ -1,0 +1,17 @@
+"""Repeats of a test for the night: `parametrize("n", [1, *at_night(2, 3)])`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def at_night(*values: Any) -> list[Any]:
+    """The same test with these values, in `make nightly` only."""
+    return [pytest.param(value, marks=pytest.mark.nightly) for value in values]
+
+
+def by_day(values: list[Any], *some: int) -> list[Any]:
+    """Of a long list those at these places with every change, all of them at night."""
+    return [value if at in some else at_night(value)[0] for at, value in enumerate(values)]
