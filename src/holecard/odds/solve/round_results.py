@@ -1,4 +1,4 @@
-"""A whole round's result under a way of playing: net, and more hands won than lost or fewer.
+"""A whole round's result under a way of playing: net, and won, pushed or lost by its hands.
 
 Everything is exact but rounds with a split, where the hands are taken as independent given how the
 dealer's hand ends. The gap this leaves in the expected value is measured beside it.
@@ -17,6 +17,7 @@ import numpy.typing as npt
 from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS, STREAK_COUNTS, result_pays
 from holecard.dealing.settle import SURRENDER as GAVE_UP
+from holecard.dealing.tables import HAND_COUNTS
 from holecard.jit.cache import njit
 from holecard.odds.solve import dealer_kernels, split_kernels
 from holecard.odds.solve.acts import DOUBLE, SPLIT, SURRENDER
@@ -42,7 +43,7 @@ class RoundOdds:
 
 
 class RoundTally:
-    """Chances of rounds by net and by hands won less hands lost."""
+    """Chances of rounds by net, and by what they count for a streak."""
 
     def __init__(self) -> None:
         self.odd: defaultdict[Fraction, float] = defaultdict(float)  # blackjacks, surrender
@@ -130,37 +131,37 @@ def add_split(play: Play, tally: RoundTally, start: Start, chance: float) -> flo
     split_kernels.split_joints(
         spec.hands, spec.finals, seen.place, pair, split.acts, shoe, spec.sign, joints
     )
-    together = np.zeros((2 * MOST_UNITS + 1, 2 * HANDS_A_SEAT + 1))
+    together = np.zeros((HAND_COUNTS, 2 * MOST_UNITS + 1, HAND_COUNTS, HAND_COUNTS))
     for (hands, filled), share in split.ends.items():
-        add_together(joints[hands - 2], hands, filled, share, together)
+        add_together(joints[hands - 2], hands, filled, share, together[hands])
     value = 0.0
-    for place, number in np.argwhere(together).tolist():
-        units, count = place - MOST_UNITS, number - HANDS_A_SEAT
-        of = float(together[place, number])
-        tally.add_units(units, (count > 0) - (count < 0), chance * of)
-        value += of * units
+    for hands, place, won, lost in np.argwhere(together).tolist():
+        of = float(together[hands, place, won, lost])
+        count = spec.tables.outcome[(hands * HAND_COUNTS + won) * HAND_COUNTS + lost]
+        tally.add_units(place - MOST_UNITS, count, chance * of)
+        value += of * (place - MOST_UNITS)
     return split.value - value
 
 
 @njit
 def add_together(joints: Any, hands: int, filled: int, share: float, together: Any) -> None:
-    """Add to together[units, hands won less hands lost] (both from the worst) the chances of
-    several split hands, `filled` of them with a second card not of the pair: independent given how
+    """Add to together[units (from the worst), hands won, hands lost] the chances of several split
+    hands, `filled` of them with a second card not of the pair: independent given how
     the dealer's hand ends."""
     for ending in range(joints.shape[2]):
         marginal = joints[1 if filled else 0, :, ending].sum()
         if marginal <= 0.0:
             continue
         before = np.zeros(together.shape)
-        before[MOST_UNITS, HANDS_A_SEAT] = share * marginal
+        before[MOST_UNITS, 0, 0] = share * marginal
         for hand in range(hands):
             results = joints[1 if hand < filled else 0, :, ending]
             after = np.zeros(together.shape)
             for units in range(-2, 3):
                 of = results[units + 2] / results.sum()
-                count = (units > 0) - (units < 0)
+                won, lost = int(units > 0), int(units < 0)
                 for place in range(MOST_UNITS - 2 * hand, MOST_UNITS + 2 * hand + 1):
-                    for number in range(HANDS_A_SEAT - hand, HANDS_A_SEAT + hand + 1):
-                        after[place + units, number + count] += before[place, number] * of
+                    into = after[place + units, won : won + hand + 1, lost : lost + hand + 1]
+                    into += before[place, : hand + 1, : hand + 1] * of
             before = after
         together += before
