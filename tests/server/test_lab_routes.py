@@ -63,11 +63,12 @@ def ask(lab: Person, path: str, **query: Any) -> dict[str, Any]:
 def check_wager(found: dict[str, Any], odds: WagerOdds) -> None:
     for figure in FIGURES:
         assert found[figure] == getattr(odds, figure), figure
-    assert found["max_win"] == odds_text(odds.max_win)
+    assert found["max_win"] == odds_text(odds.top_prize)
     assert found["edge_after_tips"] == odds.edge_after_tips()
     for seen, row in zip(found["outcomes"], odds.outcomes, strict=True):
         assert (seen["id"], seen["probability"]) == (row.id, row.probability)
-        assert (seen["pays"], seen["odds"]) == (odds_text(row.pays), float(row.pays))
+        pays = odds.table_pays(row)
+        assert (seen["pays"], seen["odds"]) == (odds_text(pays), float(pays))
         assert (seen["returns"], seen["share"]) == (row.returns, share_of_return(odds, row))
 
 

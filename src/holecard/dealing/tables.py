@@ -146,5 +146,8 @@ def results(rules: Rules) -> list[int]:
 def outcomes(rules: Rules) -> list[int]:
     counts = range(HAND_COUNTS)
     return [
-        round_outcome(won, lost, hands, rules) for hands in counts for won in counts for lost in counts
+        round_outcome(won, lost, hands, rules)
+        for hands in counts
+        for won in counts
+        for lost in counts
     ]

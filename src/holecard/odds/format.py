@@ -83,11 +83,8 @@ def method_lines(odds: GameOdds) -> list[str]:
     """Each method and note once, with the wagers it holds for."""
     said: dict[str, list[str]] = {}
     for one in odds.wagers:
-        tip = (
-            f"dealer tip {one.tip / 100:.4f} dollars a wager; the house keeps "
-            f"{one.edge_after_tips():.4%} of a $5 wager after tips"
-        )
-        for words in (f"{one.method}, per {one.per}", *one.notes, *([tip] if one.tip else [])):
+        tip = [one.tip_words] if one.tip else []
+        for words in (f"{one.method}, per {one.per}", *one.notes, *tip):
             names = said.setdefault(words, [])
             if one.id not in names:
                 names.append(one.id)

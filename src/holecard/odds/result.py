@@ -12,14 +12,12 @@ from functools import cached_property
 from math import fsum, sqrt
 from typing import Any
 
-from holecard.money import money_text
 from holecard.rows import Rows, pick
 from holecard.wagers.game import Game, hash_of
-from holecard.wagers.paytable import PayTable
+from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
 from holecard.wagers.wager import Wager
 
 EXACT = "exact"
-TIP_STAKE = 500  # B5: figures with tips are for a $5 wager unless told
 SCHEMA = "holecard.odds/1"
 # A wager's row for a data frame.
 ROW = (
@@ -45,12 +43,13 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A row of an outcome table."""
+    """A row of an outcome table. `pays` is to one, a tip that the player pays taken off."""
 
     id: str
     probability: float
     pays: Fraction
     fraction: Fraction | None = None
+    tip: int = 0  # to the dealer, in cents
 
     @property
     def returns(self) -> float:
@@ -74,6 +73,7 @@ class WagerOdds(Rows):
     wagered: float = 1.0  # expected total wager per initial wager
     tip: float = 0.0  # expected dealer tip in cents, per wager
     tip_from_player: bool = False
+    tip_stake: int = TIP_STAKE  # the wager that a tip is taken off
     notes: tuple[str, ...] = ()
     chances: Chances | None = field(default=None, repr=False)
 
@@ -166,6 +166,20 @@ class WagerOdds(Rows):
     def max_win(self) -> Fraction:
         return max(row.pays for row in self.outcomes)
 
+    def table_pays(self, row: Outcome) -> Fraction:
+        """What the pay table says of a row, before a tip that the player pays."""
+        return row.pays + (Fraction(row.tip, self.tip_stake) if self.tip_from_player else 0)
+
+    @property
+    def top_prize(self) -> Fraction:
+        """The most that the pay table pays."""
+        return max(self.table_pays(row) for row in self.outcomes)
+
+    @property
+    def table_ev(self) -> float:
+        """Per wager of any size: before a tip that the player pays."""
+        return self.ev + self.player_tip / self.tip_stake
+
     @property
     def player_tip(self) -> float:
         """What the player pays of the expected tip, in cents (B5)."""
@@ -177,16 +191,24 @@ class WagerOdds(Rows):
         return 0.0 if self.tip_from_player else self.tip
 
     def edge_after_tips(self, stake: int = TIP_STAKE) -> float:
-        """What the house keeps per unit of a wager of this many cents, dealer tips paid (B5)."""
-        return self.house_edge - self.house_tip / stake
+        """What the house keeps per unit of a wager of this many cents: what the pay table leaves
+        it, less the tips it pays itself (B5). A tip from the player goes to the dealer."""
+        return -self.table_ev - self.house_tip / stake
+
+    @property
+    def tip_words(self) -> str:
+        """Who pays the dealer's tip, and what that leaves the house."""
+        payer = "player" if self.tip_from_player else "house"
+        return (
+            f"the dealer's tip comes to {self.tip / 100:.4f} dollars a wager, paid by the {payer}; "
+            f"of a $5 wager the house keeps {self.edge_after_tips():.4%} after tips"
+        )
 
     def tipped_by_player(self, stake: int = TIP_STAKE) -> WagerOdds:
         """The same wager when the player pays the tip, at this stake: `tip_from=player`."""
+        rows = tuple(replace(r, pays=r.pays - Fraction(r.tip, stake)) for r in self.outcomes)
         return replace(
-            self,
-            given_ev=self.ev - self.tip / stake,
-            tip_from_player=True,
-            per=f"wager of {money_text(stake)}, the tip taken off",
+            self, outcomes=rows, tip_from_player=True, tip_stake=stake, per=tipped_per(stake)
         )
 
     def with_table(self, wager: Wager, table: PayTable) -> WagerOdds:
@@ -195,6 +217,8 @@ class WagerOdds(Rows):
             raise ValueError(f"{self.id} is not paid by a pay table")
         table.check(wager.outcomes, wager.id)
         again = priced(wager, table, self.chances, self.method)
+        if self.tip_from_player:
+            again = again.tipped_by_player(self.tip_stake)
         return replace(again, play=self.play, notes=self.notes, per=self.per)
 
 
@@ -202,10 +226,10 @@ def priced(wager: Wager, table: PayTable, chances: Chances, method: str = EXACT)
     """A wager's odds from the chances of its outcomes."""
     exact = chances.fractions or (None,) * len(wager.outcomes)
     rows = tuple(
-        Outcome(name, chance, table.pays(name), fraction)
+        Outcome(name, chance, table.pays(name), fraction, table.tip(name))
         for name, chance, fraction in zip(wager.outcomes, chances.floats, exact, strict=True)
     )
-    tip = fsum(row.probability * table.tip(row.id) for row in rows)
+    tip = fsum(row.probability * row.tip for row in rows)
     return WagerOdds(wager.id, wager.name, table.name, method, rows, tip=tip, chances=chances)
 
 
@@ -292,6 +316,7 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
     if odds.tip:
         row |= {
             "expected_tip_cents": odds.tip,
+            "tip_from": "player" if odds.tip_from_player else "house",
             "house_edge_after_tips_at_5_dollars": odds.edge_after_tips(),
         }
     if odds.notes:
@@ -303,6 +328,8 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
 
 def outcome_json(row: Outcome, fractions: bool) -> dict[str, Any]:
     plain: dict[str, Any] = {"id": row.id, "probability": row.probability, "pays": str(row.pays)}
+    if row.tip:
+        plain["tip_cents"] = row.tip
     if fractions and row.fraction is not None:
         plain["fraction"] = str(row.fraction)
     return plain

@@ -56,12 +56,7 @@ def method_words(facts: Facts) -> str:
 
 
 def tip_words(facts: Facts) -> list[str]:
-    return [
-        f"{one.name}: the dealer's tip comes to {one.tip / 100:.4f} dollars a wager; of a $5 wager "
-        f"the house keeps {one.edge_after_tips():.4%} after tips."
-        for one in facts.firsts
-        if one.tip
-    ]
+    return [f"{one.name}: {one.tip_words}." for one in facts.firsts if one.tip]
 
 
 def outcome_tables(facts: Facts, wager: str) -> list[Block]:

@@ -21,7 +21,7 @@ from holecard.lab.setup import Setup, entry_ids, odds_text, table_in
 from holecard.odds.format import as_csv
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Pricer
-from holecard.odds.result import TIP_STAKE, GameOdds, Outcome, WagerOdds, wager_json
+from holecard.odds.result import GameOdds, Outcome, WagerOdds, wager_json
 from holecard.server.wire.lab_answers import (
     Copied,
     DeckCell,
@@ -135,12 +135,12 @@ def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
         push_frequency=odds.push_frequency,
         std_dev=odds.std_dev,
         element_of_risk=odds.element_of_risk,
-        max_win=odds_text(odds.max_win),
-        given_ev=None if odds.tip_from_player else odds.given_ev,
+        max_win=odds_text(odds.top_prize),
+        given_ev=odds.given_ev,
         wagered=odds.wagered,
         tip=odds.tip,
         tip_from_player=odds.tip_from_player,
-        tip_stake=TIP_STAKE,
+        tip_stake=odds.tip_stake,
         edge_after_tips=odds.edge_after_tips(),
         notes=list(odds.notes),
         outcomes=[outcome_seen(wager, odds, row) for row in odds.outcomes],
@@ -150,16 +150,17 @@ def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
 def outcome_seen(wager: Wager, odds: WagerOdds, row: Outcome) -> LabOutcome:
     table = None if wager.kind == MAIN else wager.table(odds.paytable)
     is_net = wager.kind == MAIN and wager.backs == OWN  # such a row is named by its net
+    pays = odds.table_pays(row)  # a tip from the player shows in `returns`, not in the odds
     return LabOutcome(
         id=row.id,
         says=outcome_words(wager, row.id),
         probability=float(row.probability),
-        pays=odds_text(row.pays),
-        pays_says="" if is_net else odds_words(row.pays, row.id),
-        odds=float(row.pays),
+        pays=odds_text(pays),
+        pays_says="" if is_net else odds_words(pays, row.id),
+        odds=float(pays),
         returns=float(row.returns),
         share=share_of_return(odds, row),
-        tip=table.tip(row.id) if table else 0,
+        tip=row.tip,
         editable=table is not None and row.id in table.odds and row.id != RIDES,
     )
 

@@ -39,8 +39,8 @@ NET_ZERO, TENTHS_ZERO, TENTHS_BIT = plan.NET_ZERO, plan.TENTHS_ZERO, plan.TENTHS
 STREAK_BIT, RESULT_MASK = plan.STREAK_BIT, (1 << plan.STREAK_BIT) - 1
 STREAK_MASK = (1 << plan.TENTHS_BIT - plan.STREAK_BIT) - 1
 # Places on the desk, for what becomes of a seat that splits: its hands, their lowest total, whether
-# one waits for the dealer, the first hand's total and cards, the net, wagers added, the round by its
-# hands; then a total and a double for each hand, and the cards held for hands to come.
+# one waits for the dealer, the first hand's total and cards, the net, wagers added, what the round
+# counts; then a total and a double for each hand, and the cards held for hands to come.
 HANDS, LOWEST, ALIVE, FIRST_TOTAL, FIRST_CARDS, NET, EXTRA, WON, TOTALS = range(ENDS, ENDS + 9)
 DOUBLES = TOTALS + HANDS_A_SEAT
 HELD = DOUBLES + HANDS_A_SEAT
