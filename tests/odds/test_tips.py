@@ -9,7 +9,7 @@ from math import sqrt
 
 import pytest
 
-from holecard.experiment.simulation import simulate_game
+from holecard.experiment.simulation import Simulation, simulate_game
 from holecard.games import BREAKOUT
 from holecard.lab.session import session
 from holecard.odds.format import text
@@ -106,14 +106,12 @@ def test_a_simulation_counts_the_same_money() -> None:
     assert exact == pytest.approx(odds().ev, abs=1e-14)
 
 
-def test_by_depth_the_tip_is_off_too() -> None:
-    """The depths of a shoe are parts of one run, and come to what the run comes to."""
-    cut = Fraction(3, 4)
-    run = simulate_game(TIPPED, 20_000, 3, wagers=("super-tie",), penetration=cut)
-    deep = [one for one in run.shoe["depths"] if one["id"] == "super-tie"]
-    rounds = sum(one["rounds"] for one in deep)
-    mean = sum(one["rounds"] * one["ev"] for one in deep) / rounds
-    assert mean == pytest.approx(run.find("super-tie").ev, abs=1e-12)
+def test_by_depth_and_over_a_trigger_the_tip_is_off_too() -> None:
+    """What a shoe's depths and a counter's bets are reckoned by."""
+    wager = TIPPED.wager("super-tie")
+    counts = range(1, 1 + len(wager.outcomes))
+    (found,) = Simulation(game=TIPPED, rounds=1).wager_figures(wager, counts)
+    assert {row.id: row.pays for row in found.outcomes} == {one: net(one, 5) for one in FIGURE_11}
 
 
 def test_json_says_who_pays_and_how_much() -> None:

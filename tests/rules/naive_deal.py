@@ -11,7 +11,7 @@ from typing import Any
 Round = dict[str, Any]
 Rules = dict[str, Any]
 
-# R7: what a sheet means by "house rules". R3, R6, R9 and the games' own options (D0, L1, U2, B5, U5).
+# R7: what a sheet means by "house rules". R3, R6, R9, and games' own options (D0, L1, U2, B5, U5).
 HOUSE: Rules = {
     "decks": 6, "hit_soft_17": True, "blackjack_pays": "3:2", "double_on": "any",
     "double_after_split": True, "double_for_less": False, "max_hands": 4, "resplit_aces": False,
