@@ -55,5 +55,8 @@ def whole_net(row: Outcome, pays: Fraction, stake: int, wager: Wager) -> int:
 
 
 def counted_in(game: Game, odds: WagerOdds) -> str:
-    """What a session of this wager is counted in: a riding bet may take several rounds."""
+    """What a session of this wager is counted in: a riding bet may take several rounds, and not
+    every round has an offer."""
+    if odds.offered:
+        return "offers"
     return "wagers settled" if wager_of(game, odds.id).kind == RIDING else "rounds"

@@ -84,7 +84,8 @@ def method_lines(odds: GameOdds) -> list[str]:
     said: dict[str, list[str]] = {}
     for one in odds.wagers:
         tip = [one.tip_words] if one.tip else []
-        for words in (f"{one.method}, per {one.per}", *one.notes, *tip):
+        offered = [one.offered.words] if one.offered else []
+        for words in (f"{one.method}, per {one.per}", *offered, *one.notes, *tip):
             names = said.setdefault(words, [])
             if one.id not in names:
                 names.append(one.id)
@@ -96,16 +97,22 @@ def as_csv(odds: GameOdds) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
         ["game", "rules_line", "wager", "paytable", "play", "outcome", "probability", "pays",
-         "wager_ev", "wager_std_dev", "method", "shoe"]
+         "wager_ev", "wager_std_dev", "method", "shoe", "per", "offered", "ev_per_round"]
     )  # fmt: skip
     for one in odds.wagers:
         for row in one.outcomes:
             writer.writerow(
                 [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
                  float(row.probability), float(row.pays), float(one.ev), float(one.std_dev),
-                 one.method, odds.shoe]
+                 one.method, odds.shoe, one.per, *offer_cells(one)]
             )  # fmt: skip
     return out.getvalue()
+
+
+def offer_cells(odds: WagerOdds) -> list[float | str]:
+    """How often it is offered, and what that comes to a round; empty for other wagers."""
+    offer = odds.offered
+    return [float(offer.chance), offer.ev_per_round] if offer else ["", ""]
 
 
 def markdown(odds: GameOdds) -> str:

@@ -13,6 +13,7 @@ from math import fsum, sqrt
 from typing import Any
 
 from holecard.rows import Rows, pick
+from holecard.text.words import name_words
 from holecard.wagers.game import Game, hash_of
 from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
 from holecard.wagers.wager import Wager
@@ -57,6 +58,49 @@ class Outcome:
         return self.probability * float(self.pays)
 
 
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A wager that the dealer offers in mid-round: how often, and what it comes to over the hands
+    it is offered to."""
+
+    chance: Fraction  # per round
+    stake: Fraction  # in main wagers, at most
+    outcomes: tuple[Outcome, ...]
+    when: str
+    choices: tuple[tuple[str, Fraction], ...] = ()  # what accepting and declining are worth
+
+    @property
+    def ev(self) -> float:
+        """Per unit of its stake, at an offer."""
+        return float(sum((row.fraction or 0) * row.pays for row in self.outcomes))
+
+    @property
+    def ev_per_round(self) -> float:
+        """Per round, in main wagers, every offer taken in full."""
+        return float(self.chance * self.stake) * self.ev
+
+    @property
+    def words(self) -> str:
+        worth = [f"{name_words(name)} {float(value):+.6f}" for name, value in self.choices]
+        apart = f"worth in main wagers: {', '.join(worth)}" if worth else ""
+        at = f"at most {self.stake} of the main wager, house edge there {-self.ev:.6%}"
+        return (
+            f"offered in {float(self.chance):.6%} of rounds ({self.when}); {apart or at}; every "
+            f"offer taken in full is worth {self.ev_per_round:+.6%} of the main wager a round"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        choices = {name: float(value) for name, value in self.choices}
+        return {
+            "offered": float(self.chance),
+            "offered_when": self.when,
+            "offered_stake": str(self.stake),
+            "ev_per_offer": self.ev,
+            "ev_per_round": self.ev_per_round,
+            **({"choices": choices} if choices else {}),
+        }
+
+
 @dataclass(frozen=True, repr=False)
 class WagerOdds(Rows):
     """One wager under one pay table. `ev` is per `per`; where a strategy splits hands it is given,
@@ -75,6 +119,7 @@ class WagerOdds(Rows):
     tip_from_player: bool = False
     tip_stake: int = TIP_STAKE  # the wager that a tip is taken off
     notes: tuple[str, ...] = ()
+    offered: Offered | None = None
     chances: Chances | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
@@ -319,6 +364,8 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
             "tip_from": "player" if odds.tip_from_player else "house",
             "house_edge_after_tips_at_5_dollars": odds.edge_after_tips(),
         }
+    if odds.offered:
+        row |= odds.offered.as_json()
     if odds.notes:
         row["notes"] = list(odds.notes)
     if fractions and odds.ev_fraction is not None:

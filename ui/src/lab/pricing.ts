@@ -61,6 +61,7 @@ export function reprice(wager: LabWager, pays: Pays): LabWager {
   const back = total(bare, (row) => row.probability * (1 + net(wager, row)));
   const tips = wager.tip / wager.tip_stake;
   const ev = wager.given_ev ?? mean;
+  const offer = wager.offer && { ...wager.offer, per_round: wager.offer.chance * wager.offer.stake * bare.reduce((sum, row, at) => sum + wager.offer!.chances[at]! * row.odds, 0) };
   const top = bare.reduce((most, row) => (row.odds > most.odds ? row : most));
   return {
     ...wager,
@@ -72,6 +73,7 @@ export function reprice(wager: LabWager, pays: Pays): LabWager {
     std_dev: Math.sqrt(total(bare, (row) => row.probability * (net(wager, row) - mean) ** 2)),
     element_of_risk: -ev / wager.wagered,
     max_win: top.pays,
+    offer,
     edge_after_tips: -ev - tips,
     outcomes: bare.map((row) => ({ ...row, share: back ? (row.probability * (1 + net(wager, row))) / back : 0 })),
   };

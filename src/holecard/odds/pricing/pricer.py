@@ -17,6 +17,7 @@ from holecard.odds.composition import Composition, full_decks
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.failing_round import with_offence
+from holecard.odds.pricing.offers import EVEN_MONEY_ID, even_money, offers_even_money, with_offer
 from holecard.odds.pricing.own_hand_bets import Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.pricing.streaks import streak_chances
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
@@ -26,7 +27,7 @@ from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.splits import CONVENTION
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, SIDE, Wager, paid_entry
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager, paid_entry
 
 UNDER_OWN = "exact under best play for this wager alone"
 HIGHEST_SAFE_STAND = 17  # a hand that never hits a hard 17 or more cannot pass 26
@@ -88,7 +89,9 @@ class Pricer:
         if wager.kind == FEE:
             main = self.game.mains[0]
             return [self.with_fee(main, wager)] if self.wanted(paid_entry(main, wager)) else []
-        if not self.wanted(wager.id) or (wager.kind == OFFER and not self.lists_offers()):
+        if wager.kind == OFFER:
+            return self.offers(wager)
+        if not self.wanted(wager.id):
             return []
         if wager.kind == MAIN:
             return [self.main(wager)]
@@ -102,10 +105,12 @@ class Pricer:
         except BadDefinition as wrong:
             raise with_offence(wrong, self.game, wager) from wrong
 
-    def lists_offers(self) -> bool:
-        """Insurance is listed where it is the game's only other wager, or asked for by name."""
-        others = (SIDE, RIDING, FEE)
-        return bool(self.ask.wagers) or not any(w.kind in others for w in self.game.wagers)
+    def offers(self, wager: Wager) -> list[WagerOdds]:
+        """Insurance, and even money, which is insurance on a blackjack (R11)."""
+        found = self.side(wager) if self.wanted(wager.id) else []
+        found = [with_offer(one, wager, self.game, self.shoe) for one in found]
+        apart = even_money(self.game, self.shoe) if self.wanted(EVEN_MONEY_ID) else None
+        return [*found, apart] if apart else found
 
     def by_table(self, wager: Wager, chances: Chances, method: str) -> list[WagerOdds]:
         found = [priced(wager, table, chances, method) for table in self.tables(wager)]
@@ -201,9 +206,10 @@ def check_lasts(game: Game, shoe: Composition) -> None:
 
 
 def extra_ids(game: Game) -> set[str]:
-    """Entries that are no wager of their own: `main-burnout`."""
+    """Entries that are no wager of their own: `main-burnout`, `even-money`."""
     fees = [wager for wager in game.wagers if wager.kind == FEE]
-    return {paid_entry(game.mains[0], fee) for fee in fees}
+    offered = {EVEN_MONEY_ID} if offers_even_money(game) else set()
+    return {paid_entry(game.mains[0], fee) for fee in fees} | offered
 
 
 def net_row(net: Fraction, chance: float) -> Outcome:

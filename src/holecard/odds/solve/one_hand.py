@@ -24,6 +24,7 @@ from holecard.odds.solve.splits import CONVENTION, check_convention
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
 
+OFFER_TITLE = "the offer before the dealer looks, half the wager insured or none of it"
 TITLES = ("actions", "actions with the payment made (before it is taken off)")
 
 
@@ -68,8 +69,22 @@ def hand_values(
         values[TITLES[1]] = action_values(spec, sight, place)
         if drew:
             values[f"a hit brings {NAMES[drew[0] - 1]}"] = burn_values(spec, sight, place, drew[0])
+    if len(hand) == 2 and insures(spec, seen):
+        values[OFFER_TITLE] = offered_values(spec, seen, convention, hand)
     given = "no dealer blackjack" if seen.hole_not != NOTHING_KNOWN else "nothing more known"
     return {"given": given, "values": values}
+
+
+def insures(spec: Spec, seen: Seen) -> bool:
+    """Whether insurance is offered against this sight."""
+    return not spec.both_up and bool(spec.tables.insures[seen.values[0]])
+
+
+def offered_values(
+    spec: Spec, seen: Seen, convention: str, hand: tuple[int, ...]
+) -> dict[str, float]:
+    sight = solve(spec, seen, convention)
+    return offer_values(Play(spec, convention, (sight,)), sight, hand)
 
 
 def check_over(hand: tuple[int, ...], drew: tuple[int, ...]) -> None:
@@ -90,7 +105,7 @@ def settled_values(spec: Spec, sight: Sight, hand: tuple[int, ...]) -> dict[str,
     beside it where that is offered (R11)."""
     offered = offer_values(Play(spec, CONVENTION, (sight,)), sight, hand)
     found = {WORDS[STAND]: offered[ACTION_NAMES[DECLINE]]}
-    if are_blackjack(hand) and spec.tables.insures[sight.seen.values[0]]:
+    if are_blackjack(hand) and insures(spec, sight.seen):
         found[ACTION_NAMES[EVEN_MONEY]] = offered[ACTION_NAMES[EVEN_MONEY]]
     return found
 
