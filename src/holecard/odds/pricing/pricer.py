@@ -17,7 +17,13 @@ from holecard.odds.composition import Composition, full_decks
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.failing_round import with_offence
-from holecard.odds.pricing.offers import EVEN_MONEY_ID, even_money, offers_even_money, with_offer
+from holecard.odds.pricing.offers import (
+    EVEN_MONEY_ID,
+    asked_seats,
+    even_money,
+    offers_even_money,
+    with_offer,
+)
 from holecard.odds.pricing.own_hand_bets import Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.pricing.streaks import streak_chances
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
@@ -106,10 +112,15 @@ class Pricer:
             raise with_offence(wrong, self.game, wager) from wrong
 
     def offers(self, wager: Wager) -> list[WagerOdds]:
-        """Insurance, and even money, which is insurance on a blackjack (R11)."""
+        """Insurance, and even money, which is insurance on a blackjack (R11). A shoe that brings
+        neither has no figure for them, and those who ask by name are told."""
+        if not self.ask.wagers and not any(asked_seats(self.game, self.shoe)):
+            return []
         found = self.side(wager) if self.wanted(wager.id) else []
         found = [with_offer(one, wager, self.game, self.shoe) for one in found]
         apart = even_money(self.game, self.shoe) if self.wanted(EVEN_MONEY_ID) else None
+        if apart is None and EVEN_MONEY_ID in self.ask.wagers:
+            raise BadDefinition("even money is never offered: the shoe has no cards that bring it")
         return [*found, apart] if apart else found
 
     def by_table(self, wager: Wager, chances: Chances, method: str) -> list[WagerOdds]:
