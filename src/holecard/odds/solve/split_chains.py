@@ -6,6 +6,7 @@ they hold: a few dozen states stand for a thousand hands.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from holecard.dealing.tables import VALUES as VALUE_STEP
 from holecard.hand import state_of_values
 from holecard.jit.cache import njit
 from holecard.odds.solve.acts import DOUBLE, HIT, STAND
-from holecard.odds.solve.dealer_finals import Finals, standing
+from holecard.odds.solve.dealer_finals import standing
 from holecard.odds.solve.hand_kernels import BUST, VALUES
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 
@@ -94,15 +95,32 @@ def hand_chain(spec: Spec, pair: int, acts: Ints) -> Chain:
 
 def dealer_chain(spec: Spec, seen: Seen) -> Chain:
     """The dealer's hand from what is seen; its ends are the endings of `finals`, and one more for
-    a blackjack that was looked for and is not there. A hand that draws nothing ends alike whatever
-    card comes first."""
-    add, draws = spec.tables.add, spec.tables.draws
+    a blackjack that was looked for and is not there."""
+    standings = tuple(spec.finals.standings.tolist())
+    tables = spec.tables
+    return chain_from(tuple(tables.add), tuple(tables.draws), standings, seen.values, seen.hole_not)
+
+
+@lru_cache(maxsize=256)
+def chain_from(
+    add: tuple[int, ...],
+    draws: tuple[int, ...],
+    standings: tuple[int, ...],
+    start: tuple[int, ...],
+    hole_not: int,
+) -> Chain:
+    """`add` and `draws` are those of the rules' tables, the last of `standings` that of busts left
+    out. A hand that draws nothing ends alike whatever card comes first."""
     known: dict[int, int] = {}
     rows: list[list[int]] = []
+    endings = {final: at for at, final in enumerate(standings)}
+
+    def ended(state: int, cards: int) -> int:
+        return end(endings.get(standing(state, cards), len(standings) - 1))
 
     def after(state: int, worth: int, cards: int) -> int:
         grown = add[state * VALUE_STEP + worth]
-        return number(grown) if draws[grown] else end(ending(spec.finals, standing(grown, cards)))
+        return number(grown) if draws[grown] else ended(grown, cards)
 
     def number(state: int) -> int:
         if state not in known:
@@ -111,17 +129,10 @@ def dealer_chain(spec: Spec, seen: Seen) -> Chain:
             rows.append(row)
         return known[state]
 
-    state, cards = state_of_values(seen.values), len(seen.values)
+    state, cards = state_of_values(start), len(start)
+    first = [after(state, worth, cards + 1) for worth in range(1, VALUES + 1)]
     if cards == 2 and not draws[state]:
-        first = [end(ending(spec.finals, standing(state, cards)))] * VALUES
-    else:
-        first = [after(state, worth, cards + 1) for worth in range(1, VALUES + 1)]
-    if seen.hole_not != NOTHING_KNOWN:
-        first[seen.hole_not] = end(spec.finals.standings.size)
+        first = [ended(state, cards)] * VALUES
+    if hole_not != NOTHING_KNOWN:
+        first[hole_not] = end(len(standings))
     return Chain(np.array(rows, dtype=np.int64).reshape(-1, VALUES), np.array(first))
-
-
-def ending(finals: Finals, final: int) -> int:
-    """The ending of a final standing; that of the busts, where they are all alike."""
-    found = np.flatnonzero(finals.standings == final)
-    return int(found[0]) if found.size else finals.rest

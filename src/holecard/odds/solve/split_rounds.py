@@ -28,10 +28,13 @@ from holecard.odds.solve.split_chains import (
     dealer_chain,
     hand_chain,
 )
+from holecard.odds.solve.split_unions import count_unions
 from holecard.odds.solve.together_kernels import UNITS, Sizes, together
 
-LEVELS = (3, 4)  # the second where the first is not settled
-SETTLED = 1e-7
+LEVEL = 3  # of the mixture; one more where that is not settled: single decks
+SETTLED = 2e-6
+FEW = 2000  # unions of a small shoe
+ROUNDING = 1e-12  # of sums of floats: the sums to one are right to less
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Cell = tuple[int, int]  # units won, hands won less hands lost
@@ -95,31 +98,51 @@ class SplitRounds:
 def split_rounds(spec: Spec, seen: Seen, pair: int, acts: Ints) -> SplitRounds:
     """The hands of a split pair (value from 0) together, given that the dealer has no blackjack
     that was looked for."""
-    shoe = seen.shoe.copy()
-    shoe[pair] -= 2
-    top = deepest(shoe)
-    for level in LEVELS:
-        found = by_mixture(spec, seen, pair, acts, shoe, min(level, top))
-        if found.error <= SETTLED or level >= top:
-            break
+    split = Split(spec, seen, pair, acts)
+    if np.prod(split.shoe + 1.0) <= FEW:
+        return split.by_unions()
+    top = deepest(split.shoe)
+    found = split.by_mixture(min(LEVEL, top))
+    if found.error > SETTLED and top > LEVEL:
+        return split.by_mixture(LEVEL + 1)
     return found
 
 
-def by_mixture(
-    spec: Spec, seen: Seen, pair: int, acts: Ints, shoe: Ints, level: int
-) -> SplitRounds:
-    hand, dealer = hand_chain(spec, pair, acts), dealer_chain(spec, seen)
-    cells = all_cells()
-    numbers = np.array([len(one) for one in cells.cells])
-    most = spec.most_hands(pair)
-    sizes = Sizes(most, ways(most), numbers, cells.grow)
-    out = np.zeros((2, most + 1, numbers[most]))
-    mix = mixture(shoe, level)
-    together(hand, dealer, pair, ends_of(hand), hand_results(spec), sizes, mix, out)
-    hidden = seen.hole_not != NOTHING_KNOWN
-    given = 1 - shoe[seen.hole_not] / shoe.sum() if hidden else 1.0
-    upper, lower = (gathered(one / given) for one in out)
-    return SplitRounds(upper, largest_change(upper, lower))
+class Split:
+    """A pair split against a sight, its hands played by fixed acts."""
+
+    def __init__(self, spec: Spec, seen: Seen, pair: int, acts: Ints) -> None:
+        self.spec, self.seen, self.pair = spec, seen, pair
+        self.shoe = seen.shoe.copy()
+        self.shoe[pair] -= 2
+        self.chain = hand_chain(spec, pair, acts)
+        self.results = hand_results(spec)
+        cells, most = all_cells(), spec.most_hands(pair)
+        numbers = np.array([len(one) for one in cells.cells])
+        self.sizes = Sizes(most, ways(most), numbers, cells.grow)
+
+    @property
+    def given(self) -> float:
+        """The chance that the hole card is not the one that was looked for."""
+        hole_not = self.seen.hole_not
+        hidden = hole_not != NOTHING_KNOWN
+        return 1 - float(self.shoe[hole_not] / self.shoe.sum()) if hidden else 1.0
+
+    def by_unions(self) -> SplitRounds:
+        """Exactly: for small shoes, or shoes of few values."""
+        spec, seen, shoe = self.spec, self.seen, self.shoe
+        out = count_unions(spec, seen, self.pair, self.chain, self.results, self.sizes, shoe)
+        return SplitRounds(gathered(out / self.given), ROUNDING)
+
+    def by_mixture(self, level: int) -> SplitRounds:
+        """From points of so high a level."""
+        out = np.zeros((2, self.sizes.most + 1, int(self.sizes.cells[self.sizes.most])))
+        together(
+            self.chain, dealer_chain(self.spec, self.seen), self.pair, ends_of(self.chain),
+            self.results, self.sizes, mixture(self.shoe, level), out,
+        )  # fmt: skip
+        upper, lower = (gathered(one / self.given) for one in out)
+        return SplitRounds(upper, largest_change(upper, lower) + ROUNDING)
 
 
 def ends_of(chain: Chain) -> Ints:

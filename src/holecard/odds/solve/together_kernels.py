@@ -10,7 +10,7 @@ import numpy as np
 from holecard.jit.cache import njit
 from holecard.odds.solve.hand_kernels import VALUES
 
-LANES = 32
+LANES = 64
 UNITS = 5  # results of a hand: two units lost to two units won
 
 
