@@ -89,7 +89,9 @@ def fill(
     wide = offsets.size
     adds = np.empty((order.size - 1, levels, wide))
     parts = np.empty((order.size - 1, wide))
-    cards = counts.sum()
+    cards = 0
+    for worth in range(VALUES):
+        cards += counts[worth]
     for k in range(order.size - 1):
         own = counts[order[k]]
         break_off(own, cards, from_moments, adds[k])
@@ -114,8 +116,10 @@ def fill(
                     after[level] += before[level - one] * adds[k, one, place]
             before, after = after, before
         chances[order[-1], point] = left
-        weights[1, point] = before[: levels - 1].sum()
-        weights[0, point] = weights[1, point] + before[levels - 1]
+        weights[:, point] = 0.0
+        for level in range(levels):
+            weights[0, point] += before[level]
+            weights[1, point] += before[level] if level < levels - 1 else 0.0
 
 
 @njit

@@ -58,42 +58,42 @@ def one_hand_more(before: Any, cells: int, grow: Any, results: Any, after: Any) 
 
 
 @njit
+def add_part(part: Any, cells: int, ways: int, pairs: Any, into: Any) -> None:
+    """Add so many ways of what some hands come to, beside the chance of the pair cards drawn."""
+    for cell in range(cells):
+        one = part[cell]
+        more = into[cell]
+        for lane in range(LANES):
+            more[lane] += ways * pairs[lane] * one[lane]
+
+
+@njit
 def add_hands(
-    sizes: Any, share: Any, pair: Any, filled: Any, second: Any, powers: Any, tally: Any
+    sizes: Any, pairs: Any, filled: Any, second: Any, powers: Any, parts: Any, tally: Any
 ) -> None:
-    """Add to tally[hands, cell] all ways a split can end beside one ending of the dealer, `share`
-    its chance: `filled` are the results of a hand whose second card is not of the pair, `second`
-    those with any."""
-    most, ways = sizes.most, sizes.ways
-    powers[:] = 0.0
-    powers[0, 0] = share
+    """Add to tally[hands, cell] all ways a split can end beside one ending of the dealer, whose
+    chance is in powers[0]: `filled` are the results of a hand whose second card is not of the pair,
+    `second` those with any, pairs[hands] the chance of the pair cards that make so many."""
+    most, cells, grow = sizes.most, sizes.cells, sizes.grow
+    powers[1:] = 0.0
     for hands in range(1, most if most > 2 else 1):
-        one_hand_more(
-            powers[hands - 1], sizes.cells[hands - 1], sizes.grow[hands - 1], filled, powers[hands]
-        )
-    drawn = np.ones(LANES)
+        one_hand_more(powers[hands - 1], cells[hands - 1], grow[hands - 1], filled, powers[hands])
     for hands in range(2, most):
-        for cell in range(sizes.cells[hands]):
-            for lane in range(LANES):
-                tally[hands, cell, lane] += (
-                    ways[hands, hands] * drawn[lane] * powers[hands, cell, lane]
-                )
-        drawn *= pair
-    # Horner's rule: sum over f of ways[f] filled^f second^(most - f).
-    before = ways[most, 0] * powers[0] * drawn
-    for hands in range(1, most + 1):
-        after = np.zeros(before.shape)
-        one_hand_more(before, sizes.cells[hands - 1], sizes.grow[hands - 1], second, after)
-        if hands < most and ways[most, hands] > 0:
-            after += ways[most, hands] * powers[hands] * drawn
-        before = after
-    tally[most] += before
+        ways = sizes.ways[hands, hands]
+        add_part(powers[hands], cells[hands], ways, pairs[hands], tally[hands])
+    # By Horner's rule, the sum over f of ways[f] filled^f second^(most - f).
+    parts[:] = 0.0
+    for hands in range(most):
+        ways = sizes.ways[most, hands]
+        if ways > 0:
+            add_part(powers[hands], cells[hands], ways, pairs[most], parts[hands])
+        one_hand_more(parts[hands], cells[hands], grow[hands], second, parts[hands + 1])
+    add_part(parts[most], cells[most], 1, pairs[0], tally[most])
 
 
 @njit
 def hand_results(ends: Any, used: Any, results: Any, ending: int, out: Any) -> None:
-    """out[units + 2]: the chance of each result of a hand beside one ending of the dealer."""
-    out[:] = 0.0
+    """Add to out[units + 2] the chance of each result of a hand beside an ending of the dealer."""
     for at in used:
         one = out[results[at, ending]]
         chance = ends[at]
@@ -102,44 +102,58 @@ def hand_results(ends: Any, used: Any, results: Any, ending: int, out: Any) -> N
 
 
 @njit
+def weigh(tally: Any, sizes: Any, weights: Any, start: int, width: int, out: Any) -> None:
+    """Add up the points of one round of lanes, by their weights at both levels."""
+    for hands in range(2, sizes.most + 1):
+        for cell in range(sizes.cells[hands]):
+            for lane in range(width):
+                out[0, hands, cell] += tally[hands, cell, lane] * weights[0, start + lane]
+                out[1, hands, cell] += tally[hands, cell, lane] * weights[1, start + lane]
+
+
+@njit
 def together(
     hand: Any, dealer: Any, pair: int, used: Any, results: Any, sizes: Any, mix: Any, out: Any
 ) -> None:
     """out[level, hands, cell]: the chance of each number of hands and what they come to, by the
     mixture's own level and by the one below. `results[end, ending]` is a hand's, units + 2."""
+    endings, most = results.shape[1], sizes.most
     shoes = np.zeros((VALUES, LANES))
-    weights = np.zeros((2, LANES))
-    endings = results.shape[1]
+    pairs = np.ones((most + 1, LANES))
     reach = np.empty((max(hand.into.shape[0], dealer.into.shape[0]), LANES))
     finals = np.empty((endings + 1, LANES))
     ends = np.empty((results.shape[0], LANES))
-    pairs = np.empty((results.shape[0], LANES))
+    with_pair = np.empty((results.shape[0], LANES))
     filled = np.empty((UNITS, LANES))
     second = np.empty((UNITS, LANES))
-    powers = np.empty((sizes.most + 1, out.shape[2], LANES))
-    tally = np.empty((sizes.most + 1, out.shape[2], LANES))
-    all_cards = np.ones(VALUES, dtype=np.bool_)
+    powers = np.zeros((most + 1, out.shape[2], LANES))
+    parts = np.empty((most + 1, out.shape[2], LANES))
+    tally = np.empty((most + 1, out.shape[2], LANES))
+    every = np.ones(VALUES, dtype=np.bool_)
     others = np.ones(VALUES, dtype=np.bool_)
     others[pair] = False
+    only = np.zeros(VALUES, dtype=np.bool_)
+    only[pair] = True
     points = mix.weights.shape[1]
     for start in range(0, points, LANES):
         width = min(LANES, points - start)
-        weights[:] = 0.0
-        weights[:, :width] = mix.weights[:, start : start + width]
-        shoes[:, :width] = mix.chances[:, start : start + width]
-        draw_on(dealer, shoes, all_cards, reach, finals)
+        for worth in range(VALUES):
+            for lane in range(width):
+                shoes[worth, lane] = mix.chances[worth, start + lane]
+        for hands in range(3, most + 1):
+            for lane in range(LANES):
+                pairs[hands, lane] = pairs[hands - 1, lane] * shoes[pair, lane]
+        draw_on(dealer, shoes, every, reach, finals)
         draw_on(hand, shoes, others, reach, ends)
-        draw_on(hand, shoes, ~others, reach, pairs)
+        draw_on(hand, shoes, only, reach, with_pair)
         tally[:] = 0.0
         for ending in range(endings):
-            if not finals[ending].any():
-                continue
+            filled[:] = 0.0
+            second[:] = 0.0
             hand_results(ends, used, results, ending, filled)
-            hand_results(pairs, used, results, ending, second)
-            second += filled
-            add_hands(sizes, finals[ending], shoes[pair], filled, second, powers, tally)
-        for hands in range(2, sizes.most + 1):
-            for cell in range(sizes.cells[hands]):
-                for lane in range(LANES):
-                    out[0, hands, cell] += tally[hands, cell, lane] * weights[0, lane]
-                    out[1, hands, cell] += tally[hands, cell, lane] * weights[1, lane]
+            hand_results(ends, used, results, ending, second)
+            hand_results(with_pair, used, results, ending, second)
+            for lane in range(LANES):
+                powers[0, 0, lane] = finals[ending, lane]
+            add_hands(sizes, pairs, filled, second, powers, parts, tally)
+        weigh(tally, sizes, mix.weights, start, width, out)
