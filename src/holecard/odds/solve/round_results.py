@@ -35,7 +35,8 @@ class RoundOdds:
     push: float
     lose: float
     split: float  # the chance of a round with a split
-    error: float  # of each of these chances: what rounds with a split add to rounding
+    error: float  # of each of these chances and of sums of nets; none but for rounds with a split
+    errors: Nets  # of the chance of each net by itself
 
 
 class RoundTally:
@@ -45,6 +46,8 @@ class RoundTally:
         self.odd: defaultdict[Fraction, float] = defaultdict(float)  # blackjacks, surrender
         self.units = [0.0] * (2 * MOST_UNITS + 1)  # whole wagers, from the worst
         self.counts = {1: 0.0, 0: 0.0, -1: 0.0}
+        self.error = self.gap = 0.0
+        self.errors: defaultdict[Fraction, float] = defaultdict(float)
 
     def add(self, net: Fraction, count: int, chance: float) -> None:
         self.odd[net] += chance
@@ -64,7 +67,7 @@ class RoundTally:
 
 def round_odds(play: Play) -> RoundOdds:
     tally = RoundTally()
-    split = error = gap = 0.0
+    split = 0.0
     for start in play.starts():
         ended = start.chance * start.natural
         if ended:
@@ -74,8 +77,7 @@ def round_odds(play: Play) -> RoundOdds:
         if start.act == SPLIT:
             share = play.pair_share(start.sight.seen, start.low)
             if played * share:
-                found = add_split(play, tally, start, played * share)
-                error, gap = error + found[0], gap + found[1]
+                add_split(play, tally, start, played * share)
             split += played * share
             played *= 1 - share
         if played:
@@ -83,8 +85,8 @@ def round_odds(play: Play) -> RoundOdds:
     counts = tally.counts
     # Rows must sum to the expected value within the error they claim, whatever parts the two:
     # under `cdp` the value is that of no single way of playing.
-    error = max(error, abs(gap))
-    return RoundOdds(tally.nets(), counts[1], counts[0], counts[-1], split, error)
+    error, errors = max(tally.error, abs(tally.gap)), dict(tally.errors)
+    return RoundOdds(tally.nets(), counts[1], counts[0], counts[-1], split, error, errors)
 
 
 def add_result(play: Play, tally: RoundTally, own: int, dealer: int, chance: float) -> None:
@@ -122,8 +124,8 @@ def add_surrender(play: Play, tally: RoundTally, start: Start, hand: int, chance
     tally.add(result_pays(GAVE_UP, OWN, rules), -1, chance * (1 - natural))
 
 
-def add_split(play: Play, tally: RoundTally, start: Start, chance: float) -> tuple[float, float]:
-    """The hands of a split pair; returns the error of its chances, and by how much their value
+def add_split(play: Play, tally: RoundTally, start: Start, chance: float) -> None:
+    """The hands of a split pair, with the error of their chances and by how much their value
     differs from the split's."""
     split = start.sight.splits[start.low]
     if not split.rounds:
@@ -131,4 +133,7 @@ def add_split(play: Play, tally: RoundTally, start: Start, chance: float) -> tup
     found = split.rounds[0]
     for (units, count), of in found.chances.items():
         tally.add_units(units, count, chance * of)
-    return chance * found.error, chance * (found.value - split.value)
+    for units, error in found.errors.items():
+        tally.errors[Fraction(units)] += chance * error
+    tally.error += chance * found.error
+    tally.gap += chance * (found.value - split.value)

@@ -11,6 +11,7 @@ last level changed, and checked against the exact way (docs/decisions/0014).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -84,11 +85,12 @@ def ways(most: int) -> Ints:
 
 @dataclass(frozen=True)
 class SplitRounds:
-    """Chances by units won and by more hands won than lost (1, 0, -1), and the error of each of
-    them and of their sums."""
+    """Chances by units won and by more hands won than lost (1, 0, -1); the error of each of them
+    and of their sums, and that of each number of units by itself."""
 
     chances: dict[Cell, float]
     error: float
+    errors: dict[int, float]
 
     @property
     def value(self) -> float:
@@ -132,7 +134,8 @@ class Split:
         """Exactly: for small shoes, or shoes of few values."""
         spec, seen, shoe = self.spec, self.seen, self.shoe
         out = count_unions(spec, seen, self.pair, self.chain, self.results, self.sizes, shoe)
-        return SplitRounds(gathered(out / self.given), ROUNDING)
+        found = gathered(out / self.given)
+        return with_errors(found, found)
 
     def by_mixture(self, level: int) -> SplitRounds:
         """From points of so high a level."""
@@ -142,7 +145,7 @@ class Split:
             self.results, self.sizes, mixture(self.shoe, level), out,
         )  # fmt: skip
         upper, lower = (gathered(one / self.given) for one in out)
-        return SplitRounds(upper, largest_change(upper, lower) + ROUNDING)
+        return with_errors(upper, lower)
 
 
 def ends_of(chain: Chain) -> Ints:
@@ -169,11 +172,18 @@ def gathered(out: Floats) -> dict[Cell, float]:
     return chances
 
 
-def largest_change(upper: dict[Cell, float], lower: dict[Cell, float]) -> float:
-    """The most by which a chance differs: of a net, of a round won, pushed or lost, of a gain."""
-    changes: dict[str, float] = {}
-    for units, count in upper:
-        change = upper[units, count] - lower.get((units, count), 0.0)
-        for name in (f"net {units}", f"count {count}", f"gain {(units > 0) - (units < 0)}"):
-            changes[name] = changes.get(name, 0.0) + change
-    return max(abs(change) for change in changes.values())
+def with_errors(upper: dict[Cell, float], lower: dict[Cell, float]) -> SplitRounds:
+    """Chances with what the last level changed as their error: of a net, of a round won, pushed or
+    lost, of a gain. A net's own is at least its part of the largest, lest it be small by chance."""
+    changes: defaultdict[str, float] = defaultdict(float)
+    nets: defaultdict[int, float] = defaultdict(float)
+    parts: defaultdict[int, float] = defaultdict(float)
+    for (units, count), chance in upper.items():
+        change = chance - lower.get((units, count), 0.0)
+        changes[f"count {count}"] += change
+        changes[f"gain {(units > 0) - (units < 0)}"] += change
+        nets[units] += change
+        parts[units] += chance
+    error = max(map(abs, (*changes.values(), *nets.values()))) + ROUNDING
+    errors = {units: max(abs(nets[units]), error * parts[units]) for units in nets}
+    return SplitRounds(upper, error, errors)
