@@ -51,6 +51,7 @@ class Outcome:
     pays: Fraction
     fraction: Fraction | None = None
     tip: int = 0  # to the dealer, in cents
+    error: float = 0.0  # of the probability
 
     @property
     def returns(self) -> float:
@@ -120,11 +121,12 @@ class WagerOdds(Rows):
     tip_stake: int = TIP_STAKE  # the wager that a tip is taken off
     notes: tuple[str, ...] = ()
     offered: Offered | None = None
+    outcomes_error: float = 0.0  # of each row's chance and of sums of them
     chances: Chances | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         entry = " ".join(word for word in (self.id, self.paytable, self.play) if word)
-        return f"<{entry}: house edge {self.house_edge:.6%}, {self.method}>"
+        return f"<{entry}: house edge {self.edge_text}, {self.method}>"
 
     def __str__(self) -> str:
         from holecard.odds.format import wager_text
@@ -156,6 +158,13 @@ class WagerOdds(Rows):
         return float(self.ev_fraction) if self.ev_fraction is not None else self.row_ev
 
     @property
+    def ev_error(self) -> float:
+        """What the error of each row can do to an expected value that is made of them."""
+        if self.chances is None:
+            return 0.0
+        return fsum(row.error * abs(float(row.pays)) for row in self.outcomes)
+
+    @property
     def row_ev(self) -> float:
         return fsum(row.returns for row in self.outcomes)
 
@@ -172,6 +181,13 @@ class WagerOdds(Rows):
     @property
     def house_edge(self) -> float:
         return -self.ev
+
+    @property
+    def edge_text(self) -> str:
+        """The house edge to the sixth decimal of a percent, or as far as it is right."""
+        from holecard.odds.format import percent
+
+        return percent(self.house_edge, self.ev_error, 6)
 
     @property
     def rtp(self) -> float:
@@ -202,6 +218,12 @@ class WagerOdds(Rows):
     @property
     def std_dev(self) -> float:
         return sqrt(self.variance)
+
+    @property
+    def std_dev_error(self) -> float:
+        """What the error of each row can do to the deviation."""
+        squares = fsum(row.error * float(row.pays) ** 2 for row in self.outcomes)
+        return squares / (2 * self.std_dev) if self.std_dev else 0.0
 
     @property
     def skew(self) -> float:
@@ -256,12 +278,17 @@ class WagerOdds(Rows):
             self, outcomes=rows, tip_from_player=True, tip_stake=stake, per=tipped_per(stake)
         )
 
+    def with_error(self, error: float) -> WagerOdds:
+        """The same chances, each known to so much."""
+        rows = tuple(replace(row, error=error) for row in self.outcomes)
+        return replace(self, outcomes=rows, outcomes_error=error)
+
     def with_table(self, wager: Wager, table: PayTable) -> WagerOdds:
         """The same chances under another pay table: no recount."""
         if self.chances is None:
             raise ValueError(f"{self.id} is not paid by a pay table")
         table.check(wager.outcomes, wager.id)
-        again = priced(wager, table, self.chances, self.method)
+        again = priced(wager, table, self.chances, self.method).with_error(self.outcomes_error)
         if self.tip_from_player:
             again = again.tipped_by_player(self.tip_stake)
         return replace(again, play=self.play, notes=self.notes, per=self.per)
@@ -356,6 +383,8 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
         "stderr": None,
         "outcomes": [outcome_json(one, fractions) for one in odds.outcomes],
     }
+    if odds.outcomes_error:
+        row["outcomes_error"] = odds.outcomes_error
     if odds.play:
         row["play"] = odds.play
     if odds.tip:
@@ -377,6 +406,8 @@ def outcome_json(row: Outcome, fractions: bool) -> dict[str, Any]:
     plain: dict[str, Any] = {"id": row.id, "probability": row.probability, "pays": str(row.pays)}
     if row.tip:
         plain["tip_cents"] = row.tip
+    if row.error:
+        plain["error"] = row.error
     if fractions and row.fraction is not None:
         plain["fraction"] = str(row.fraction)
     return plain
