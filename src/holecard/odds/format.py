@@ -8,9 +8,10 @@ from math import floor, log10
 from typing import TYPE_CHECKING
 
 from holecard.rows import Cells, columns, html_table
+from holecard.text.words import name_words
 
 if TYPE_CHECKING:
-    from holecard.odds.result import GameOdds, WagerOdds
+    from holecard.odds.result import GameOdds, Offered, WagerOdds
 
 HEAD = (
     "wager", "pay table", "play", "house edge", "RTP", "hit", "push", "std dev", "max win",
@@ -103,12 +104,23 @@ def method_lines(odds: GameOdds) -> list[str]:
     said: dict[str, list[str]] = {}
     for one in odds.wagers:
         tip = [one.tip_words] if one.tip else []
-        offered = [one.offered.words] if one.offered else []
+        offered = [offer_words(one.offered)] if one.offered else []
         for words in (f"{one.method}, per {one.per}", *offered, *one.notes, *tip):
             names = said.setdefault(words, [])
             if one.id not in names:
                 names.append(one.id)
     return [f"{', '.join(names)}: {words}" for words, names in said.items()]
+
+
+def offer_words(offer: Offered) -> str:
+    """How often a wager is offered, and what it comes to per offer and per round."""
+    worth = [f"{name_words(name)} {float(value):+.6f}" for name, value in offer.choices]
+    apart = f"worth in main wagers: {', '.join(worth)}" if worth else ""
+    at = f"at most {offer.stake} of the main wager, house edge there {-offer.ev:.6%}"
+    return (
+        f"offered in {float(offer.chance):.6%} of rounds ({offer.when}); {apart or at}; every "
+        f"offer taken in full is worth {offer.ev_per_round:+.6%} of the main wager a round"
+    )
 
 
 def as_csv(odds: GameOdds) -> str:

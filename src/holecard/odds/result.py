@@ -13,7 +13,6 @@ from math import fsum, sqrt
 from typing import Any
 
 from holecard.rows import Rows, pick
-from holecard.text.words import name_words
 from holecard.wagers.game import Game, hash_of
 from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
 from holecard.wagers.wager import Wager
@@ -79,16 +78,6 @@ class Offered:
     def ev_per_round(self) -> float:
         """Per round, in main wagers, every offer taken in full."""
         return float(self.chance * self.stake) * self.ev
-
-    @property
-    def words(self) -> str:
-        worth = [f"{name_words(name)} {float(value):+.6f}" for name, value in self.choices]
-        apart = f"worth in main wagers: {', '.join(worth)}" if worth else ""
-        at = f"at most {self.stake} of the main wager, house edge there {-self.ev:.6%}"
-        return (
-            f"offered in {float(self.chance):.6%} of rounds ({self.when}); {apart or at}; every "
-            f"offer taken in full is worth {self.ev_per_round:+.6%} of the main wager a round"
-        )
 
     def as_json(self) -> dict[str, Any]:
         choices = {name: float(value) for name, value in self.choices}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor, log10
 
 from holecard.lab.nets import wager_of
-from holecard.odds.format import decimals, percent
+from holecard.odds.format import decimals, offer_words, percent
 from holecard.report.blocks import Block, Picture, Section, Table, Words
 from holecard.report.facts import Facts, Key, key_of
 from holecard.report.figures import edges_figure
@@ -57,7 +57,12 @@ def method_words(facts: Facts) -> str:
             "“For itself” is best play for that wager alone; otherwise for the main wager."
         )
     words += [f"{note[:1].upper()}{note[1:]}." for note in notes]
-    return " ".join([*words, *tip_words(facts), "Per unit: house edge per unit wagered in all."])
+    words += [*offers_said(facts), *tip_words(facts)]
+    return " ".join([*words, "Per unit: house edge per unit wagered in all."])
+
+
+def offers_said(facts: Facts) -> list[str]:
+    return [f"{one.name}: {offer_words(one.offered)}." for one in facts.firsts if one.offered]
 
 
 def tip_words(facts: Facts) -> list[str]:
