@@ -8,7 +8,6 @@ from math import floor, log10
 from typing import TYPE_CHECKING
 
 from holecard.rows import Cells, columns, html_table
-from holecard.text.words import name_words
 
 if TYPE_CHECKING:
     from holecard.odds.result import GameOdds, Offered, WagerOdds
@@ -114,12 +113,10 @@ def method_lines(odds: GameOdds) -> list[str]:
 
 def offer_words(offer: Offered) -> str:
     """How often a wager is offered, and what it comes to per offer and per round."""
-    worth = [f"{name_words(name)} {float(value):+.6f}" for name, value in offer.choices]
-    apart = f"worth in main wagers: {', '.join(worth)}" if worth else ""
-    at = f"at most {offer.stake} of the main wager, house edge there {-offer.ev:.6%}"
     return (
-        f"offered in {float(offer.chance):.6%} of rounds ({offer.when}); {apart or at}; every "
-        f"offer taken in full is worth {offer.ev_per_round:+.6%} of the main wager a round"
+        f"offered in {float(offer.chance):.6%} of rounds ({offer.when}); {offer.terms}; house edge "
+        f"there {-offer.ev:.6%}; every offer taken in full is worth {offer.ev_per_round:+.6%} of "
+        "the main wager a round"
     )
 
 

@@ -67,6 +67,7 @@ class Offered:
     stake: Fraction  # in main wagers, at most
     outcomes: tuple[Outcome, ...]
     when: str
+    terms: str
     choices: tuple[tuple[str, Fraction], ...] = ()  # what accepting and declining are worth
 
     @property

@@ -90,7 +90,8 @@ def with_offer(odds: WagerOdds, wager: Wager, game: Game, shoe: Composition) -> 
         for row, chance in zip(odds.outcomes, chances, strict=True)
     )
     when = "an ace up, no blackjack in hand"
-    offered = Offered(often, Fraction(1, INSURED_PART), rows, when)
+    stake = Fraction(1, INSURED_PART)
+    offered = Offered(often, stake, rows, when, f"at most {stake} of the main wager")
     return replace(odds, per=ONLY_THE_UP_CARD, offered=offered)
 
 
@@ -110,7 +111,9 @@ def even_money(game: Game, shoe: Composition) -> WagerOdds | None:
     )
     declined = natural * pushed + (1 - natural) * paid
     choices = ((EVEN_MONEY_ID, accepted), (ACTION_NAMES[DECLINE], declined))
-    offered = Offered(often, Fraction(1), rows, "an ace up, a blackjack in hand", choices)
+    worth = ", ".join(f"{name_words(name)} {float(value):+.6f}" for name, value in choices)
+    when, terms = "an ace up, a blackjack in hand", f"worth in main wagers: {worth}"
+    offered = Offered(often, Fraction(1), rows, when, terms, choices)
     return WagerOdds(
         EVEN_MONEY_ID, EVEN_MONEY_NAME, "standard", EXACT, rows, per=SET_AGAINST, offered=offered
     )
