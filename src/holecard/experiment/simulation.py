@@ -26,7 +26,7 @@ from holecard.simulator.result import SimResult
 from holecard.simulator.run import Goal, Run
 from holecard.simulator.totals import State, figures
 from holecard.wagers.game import Game
-from holecard.wagers.wager import RIDING
+from holecard.wagers.wager import RIDING, Wager
 
 ONE_IN = NormalDist().cdf(-4.0)  # a single comparison fails beyond four standard errors
 
@@ -76,6 +76,9 @@ class Simulation:
     def figures(self, state: State) -> list[WagerFigures]:
         tipped = self.game.tip_from_player
         return figures(self.job, state, self.lineups, self.wanted, self.tables, tipped)
+
+    def wager_figures(self, wager: Wager, counts: Any) -> list[WagerFigures]:
+        return wager_figures(wager, counts, tipped=self.game.tip_from_player)
 
     def watched(self, state: State) -> WagerFigures:
         """The figure a run shows and stops by: the first one asked for."""
@@ -160,7 +163,7 @@ class Simulation:
                         rows += [
                             {"id": one.id, "paytable": one.paytable, **place,
                              "rounds": one.rounds, "ev": one.ev, "stderr": one.stderr}
-                            for one in wager_figures(wager, tally.deep[at, depth])
+                            for one in self.wager_figures(wager, tally.deep[at, depth])
                             if one.rounds
                         ]  # fmt: skip
         return rows
@@ -173,7 +176,7 @@ class Simulation:
             own = [main_figures(lineup, tally.over[0])]
             for at, wager in enumerate(lineup.wagers):
                 if wager.kind != RIDING:
-                    own += wager_figures(wager, tally.over[1 + at, :OUTCOMES])
+                    own += self.wager_figures(wager, tally.over[1 + at, :OUTCOMES])
             rounds, shoes = int(tally.extras[ROUNDS]), int(tally.extras[SHOES_DEALT])
             for one in own:
                 if one.rounds and (not self.wanted or one.id in self.wanted):

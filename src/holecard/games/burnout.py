@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from holecard.dealing.rules import Rules, flag
+from holecard.dealing.rules import Option, Rules, flag
 from holecard.games.shared import insurance, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
 from holecard.wagers.paytable import PayTable
@@ -54,7 +54,13 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
 
 
 BURN_AFTER_BUST = flag("burn_after_bust", True, "a card that busted the hand may be burned")
-OPTIONS = game_options(*HOUSE_KEYS, own=(BURN_AFTER_BUST,))
+MAJORITY = Option(
+    key="majority",
+    default="decided",
+    allowed=("decided", "all"),
+    says="what split hands must be won for a streak: most of those won or lost, or of all",
+)
+OPTIONS = game_options(*HOUSE_KEYS, own=(BURN_AFTER_BUST, MAJORITY))
 RULES = game_rules(
     OPTIONS,
     decks=6,

@@ -53,13 +53,12 @@ class Session(Rows):
     @property
     def expected(self) -> float:
         """The player's expected result in cents, from the exact value of the wager."""
-        return self.rounds * (self.stake * table_ev(self.odds) - self.odds.player_tip)
+        return self.rounds * (self.stake * self.odds.table_ev - self.odds.player_tip)
 
     @property
     def house_expected(self) -> float:
         """The house's, tips it pays taken off."""
-        staked = self.stake * table_ev(self.odds)
-        return -self.rounds * staked - self.rounds * self.odds.house_tip
+        return -self.rounds * (self.stake * self.odds.table_ev + self.odds.house_tip)
 
     @property
     def counted_in(self) -> str:
@@ -108,11 +107,6 @@ class Session(Rows):
             "bands": [vars(band) for band in self.bands],
             "ruin": vars(self.ruin) if self.ruin else None,
         }
-
-
-def table_ev(odds: WagerOdds) -> float:
-    """The value of a wager before a tip the player pays: that depends on the stake."""
-    return odds.row_ev if odds.tip_from_player else float(odds.ev)
 
 
 def side_row(name: str, expected: float, side: Distribution) -> dict[str, Any]:

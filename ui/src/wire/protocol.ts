@@ -1132,6 +1132,26 @@ export interface components {
             /** Refused */
             refused: components["schemas"]["LabRefused"][];
         };
+        /**
+         * LabOffer
+         * @description A wager that is offered in mid-round: how often, and what always taking it comes to.
+         */
+        LabOffer: {
+            /** Chance */
+            chance: number;
+            /** When */
+            when: string;
+            /** Stake */
+            stake: number;
+            /** Stake Says */
+            stake_says: string;
+            /** Chances */
+            chances: number[];
+            /** Per Round */
+            per_round: number;
+            /** Choices */
+            choices: components["schemas"]["OfferChoice"][];
+        };
         /** LabOutcome */
         LabOutcome: {
             /** Id */
@@ -1250,6 +1270,7 @@ export interface components {
             edge_after_tips: number;
             /** Notes */
             notes: string[];
+            offer: components["schemas"]["LabOffer"] | null;
             /** Outcomes */
             outcomes: components["schemas"]["LabOutcome"][];
         };
@@ -1332,6 +1353,13 @@ export interface components {
              * @default 20
              */
             betting_seconds: number;
+        };
+        /** OfferChoice */
+        OfferChoice: {
+            /** Says */
+            says: string;
+            /** Value */
+            value: number;
         };
         /** Opened */
         Opened: {

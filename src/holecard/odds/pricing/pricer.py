@@ -17,16 +17,24 @@ from holecard.odds.composition import Composition, full_decks
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.failing_round import with_offence
+from holecard.odds.pricing.offers import (
+    EVEN_MONEY_ID,
+    asked_seats,
+    even_money,
+    offers_even_money,
+    with_offer,
+)
 from holecard.odds.pricing.own_hand_bets import Shared, looks_at_own_hand, own_hand_chances
-from holecard.odds.pricing.streaks import streak_chances
+from holecard.odds.pricing.streaks import streak_chances, streak_error
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
 from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.round_results import RoundOdds, round_odds
+from holecard.odds.solve.split_rounds import ROUNDING
 from holecard.odds.solve.splits import CONVENTION
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, SIDE, Wager, paid_entry
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager, paid_entry
 
 UNDER_OWN = "exact under best play for this wager alone"
 HIGHEST_SAFE_STAND = 17  # a hand that never hits a hard 17 or more cannot pass 26
@@ -88,7 +96,9 @@ class Pricer:
         if wager.kind == FEE:
             main = self.game.mains[0]
             return [self.with_fee(main, wager)] if self.wanted(paid_entry(main, wager)) else []
-        if not self.wanted(wager.id) or (wager.kind == OFFER and not self.lists_offers()):
+        if wager.kind == OFFER:
+            return self.offers(wager)
+        if not self.wanted(wager.id):
             return []
         if wager.kind == MAIN:
             return [self.main(wager)]
@@ -96,16 +106,25 @@ class Pricer:
             chances = streak_chances(wager, self.rounds)
             notes = (self.split_note(self.rounds),)
             method = f"exact chain of rounds {self.under_main}"
-            return [replace(one, notes=notes) for one in self.by_table(wager, chances, method)]
+            error = streak_error(wager, self.rounds)
+            found = self.by_table(wager, chances, method)
+            return [replace(one.with_error(error), notes=notes) for one in found]
         try:
             return self.side(wager)
         except BadDefinition as wrong:
             raise with_offence(wrong, self.game, wager) from wrong
 
-    def lists_offers(self) -> bool:
-        """Insurance is listed where it is the game's only other wager, or asked for by name."""
-        others = (SIDE, RIDING, FEE)
-        return bool(self.ask.wagers) or not any(w.kind in others for w in self.game.wagers)
+    def offers(self, wager: Wager) -> list[WagerOdds]:
+        """Insurance, and even money, which is insurance on a blackjack (R11). A shoe that brings
+        neither has no figure for them, and those who ask by name are told."""
+        if not self.ask.wagers and not any(asked_seats(self.game, self.shoe)):
+            return []
+        found = self.side(wager) if self.wanted(wager.id) else []
+        found = [with_offer(one, wager, self.game, self.shoe) for one in found]
+        apart = even_money(self.game, self.shoe) if self.wanted(EVEN_MONEY_ID) else None
+        if apart is None and EVEN_MONEY_ID in self.ask.wagers:
+            raise BadDefinition("even money is never offered: the shoe has no cards that bring it")
+        return [*found, apart] if apart else found
 
     def by_table(self, wager: Wager, chances: Chances, method: str) -> list[WagerOdds]:
         found = [priced(wager, table, chances, method) for table in self.tables(wager)]
@@ -164,10 +183,17 @@ class Pricer:
         return replace(odds, notes=(f"splits: {self.ask.convention}", *notes))
 
     def split_note(self, rounds: RoundOdds) -> str:
+        """How rounds with a split were counted, and how well."""
+        if not rounds.split:
+            return "no round has a split"
+        known = (
+            "exact"
+            if rounds.error <= ROUNDING
+            else f"each chance to {rounds.error:.1e}, the size of the last term taken of its series"
+        )
         return (
-            f"hit and push frequency, deviation and streaks take the hands of a split as "
-            f"independent given the dealer's; only rounds with a split, {rounds.split:.4%}, can be "
-            "off by it, and ev is not"
+            f"rounds with a split, {rounds.split:.4%} of all: hands drawn one after the other from "
+            f"one shoe, {known}"
         )
 
     def with_fee(self, main: Wager, fee: Wager) -> WagerOdds:
@@ -177,7 +203,7 @@ class Pricer:
         name, felt_name = paid_entry(main, fee), f"{main.name}, {fee.name} made"
         odds = main_odds(name, felt_name, play, rounds, f"exact under {book.words}")
         paid = fee.share
-        rows = tuple(net_row(row.pays - paid, row.probability) for row in odds.outcomes)
+        rows = tuple(net_row(row.pays - paid, row.probability, row.error) for row in odds.outcomes)
         return replace(
             odds,
             outcomes=rows,
@@ -201,18 +227,22 @@ def check_lasts(game: Game, shoe: Composition) -> None:
 
 
 def extra_ids(game: Game) -> set[str]:
-    """Entries that are no wager of their own: `main-burnout`."""
+    """Entries that are no wager of their own: `main-burnout`, `even-money`."""
     fees = [wager for wager in game.wagers if wager.kind == FEE]
-    return {paid_entry(game.mains[0], fee) for fee in fees}
+    offered = {EVEN_MONEY_ID} if offers_even_money(game) else set()
+    return {paid_entry(game.mains[0], fee) for fee in fees} | offered
 
 
-def net_row(net: Fraction, chance: float) -> Outcome:
+def net_row(net: Fraction, chance: float, error: float) -> Outcome:
     sign = "+" if net > 0 else ""
-    return Outcome(f"net {sign}{float(net):g}", chance, net)
+    return Outcome(f"net {sign}{float(net):g}", chance, net, error=error)
 
 
 def main_odds(name: str, felt_name: str, play: Play, rounds: RoundOdds, method: str) -> WagerOdds:
-    rows = tuple(net_row(net, rounds.nets[net]) for net in sorted(rounds.nets, reverse=True))
+    rows = tuple(
+        net_row(net, rounds.nets[net], rounds.errors.get(net, 0.0))
+        for net in sorted(rounds.nets, reverse=True)
+    )
     return WagerOdds(
         name,
         felt_name,
@@ -222,6 +252,7 @@ def main_odds(name: str, felt_name: str, play: Play, rounds: RoundOdds, method: 
         per="initial wager",
         given_ev=play.ev,
         wagered=play.wagered,
+        outcomes_error=rounds.error,
     )
 
 
