@@ -168,6 +168,7 @@ def simulate(
     play: str = "best",
     wagers: Sequence[str] | str = (),
     paytables: Mapping[str, str] | None = None,
+    beside: str = "",
     players: int = 1,
     penetration: float | None = None,
     count: str = "",
@@ -179,7 +180,8 @@ def simulate(
 ) -> SimResult:
     """Every wager of a game as counted over so many rounds; the same seed gives the same bytes.
 
-    `play` is best, total, mimic, never-bust or a chart file. Each round has a fresh shoe unless
+    `play` is best, total, mimic, never-bust, a chart file, or wager: best play for the wager named
+    alone. `beside` is a payment made in every round: "burnout". Each round has a fresh shoe unless
     `penetration` says which share of it is dealt; then `count` ("hi-lo", or tags) and `trigger`
     are a counter's. `until_se` stops at a standard error, `jobs` is a number of processes, and
     with `check` each figure is held against the exact one.
@@ -192,19 +194,21 @@ def simulate(
     10000
     """
     from holecard.experiment.simulation import check_seed, read_penetration, simulate_game
-    from holecard.odds.playbook import Playbook
+    from holecard.odds.playbook import named_book
     from holecard.simulator.card_count import read_count
 
     ruled = game_of(game)
+    tables = table_names(ruled, paytables)
     if count and penetration is None:
         raise NotAllowed("a count needs a penetration: a fresh shoe has nothing to count")
     return simulate_game(
         ruled,
         rounds,
         check_seed(seed),
-        play=Playbook(ruled, play, splits),
+        play=named_book(ruled, play, splits, names_of(wagers), tables),
         wagers=names_of(wagers),
-        tables=table_names(ruled, paytables),
+        tables=tables,
+        beside=beside,
         players=players,
         penetration=None if penetration is None else read_penetration(penetration),
         count=read_count(count, trigger) if count else None,

@@ -7,6 +7,7 @@ solved when it is first asked for, and once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -27,6 +28,7 @@ from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, Wager
 
 BEST, TOTAL = "best", "total"
+FOR_WAGER = "wager"
 WORDS = {BEST: "best play", TOTAL: "the chart by totals"}
 
 
@@ -82,9 +84,34 @@ class Playbook:
         if self.wager and self.name not in WORDS:
             raise BadDefinition(f"{self.name} is played for the main wager, not for {self.wager}")
 
+    def plays_alike(self, wager: str) -> bool:
+        """Whether best play for that wager is the same under each of its pay tables."""
+        asked = self.game.wager(wager)
+        if is_streak(asked) or len(asked.paytables) == 1:
+            return True
+        shared = Shared(self.for_main.best, asked)
+        hands = (OwnHand(shared, table, for_wager=True) for table in asked.paytables)
+        return len({hand.choices for hand in hands}) == 1
+
+    def for_wagers(self, wagers: Sequence[str], tables: Mapping[str, str]) -> Playbook:
+        """Best play for the wagers named alone, which must have one; bonuses on a streak do."""
+        able = [wager.id for wager in self.game.wagers if plays_for(wager)]
+        named = [name for name in wagers if name in able]
+        streaks = [name for name in named if is_streak(self.game.wager(name))]
+        if len(named) != 1 and (not named or named != streaks):
+            which = " or ".join(able) or f"{self.game.id} has none that depends on the play"
+            raise BadDefinition(f"to play for a wager, name the one it is: {which}")
+        table = tables.get(named[0], "")
+        if not table and not self.plays_alike(named[0]):
+            raise BadDefinition(
+                f"{named[0]} is played for differently under its pay tables: name one of "
+                f"{self.game.wager(named[0]).table_names}"
+            )
+        return self.for_wager(named[0], table)
+
     def for_wager(self, wager: str, table: str = "") -> Playbook:
         """Best play for that wager alone, with what this book has solved."""
-        return replace(self, name=BEST, wager=wager, table=table, main=self)
+        return replace(self, name=BEST, wager=wager, table=table, main=self.for_main)
 
     @property
     def words(self) -> str:
@@ -97,9 +124,7 @@ class Playbook:
             return "the main wager"
         if self.by_streak:
             return "the streak alone"
-        tables = self.game.wager(self.wager).paytables
-        named = f" {self.paytable.name}" if len(tables) > 1 else ""
-        return f"{self.wager}{named} alone"
+        return f"{' '.join((self.wager, self.table)).strip()} alone"
 
     @property
     def by_streak(self) -> bool:
@@ -112,10 +137,10 @@ class Playbook:
 
     @cached_property
     def for_main(self) -> Playbook:
-        """Best play for the main wager."""
-        if self.main is not None and self.main.name == BEST:
-            return self.main
-        return Playbook(self.game, BEST, self.convention, self.shoe)
+        """The book whose `best` is for the main wager."""
+        if not self.wager:
+            return self
+        return self.main or Playbook(self.game, BEST, self.convention, self.shoe)
 
     @cached_property
     def spec(self) -> Spec:
@@ -183,6 +208,15 @@ class Playbook:
     def page(self, paid: bool) -> Playbook | PaidPlaybook:
         """With the payment made, or without it."""
         return self.paid if paid else self
+
+
+def named_book(
+    game: Game, name: str, convention: str, wagers: Sequence[str], tables: Mapping[str, str]
+) -> Playbook:
+    """A playbook by name; `wager` is best play for the wager among those that has one."""
+    if name != FOR_WAGER:
+        return Playbook(game, name, convention)
+    return Playbook(game, BEST, convention).for_wagers(wagers, tables)
 
 
 @dataclass(frozen=True)

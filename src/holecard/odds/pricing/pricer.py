@@ -149,9 +149,10 @@ class Pricer:
         found = []
         as_main = None
         plays = self.plays(wager)
+        free = Shared(self.playbook.for_main.best, wager) if "wager" in plays else shared
         for table in self.tables(wager):
             if "wager" in plays:
-                alone = OwnHand(shared, table, for_wager=True)
+                alone = OwnHand(free, table, for_wager=True)
                 one = replace(priced(wager, table, alone.chances(), UNDER_OWN), play="wager")
                 found.append(beside_main(one, alone.played().ev))
             if "main" in plays:

@@ -97,12 +97,16 @@ class OwnHand:
 
     def played(self) -> Play:
         """What is done, as a play of its own: its values are the main wager's."""
-        key = b"".join(one.choices for one in self.followed)
-        if key not in self.shared.plays:
+        if self.choices not in self.shared.plays:
             pairs = zip(self.play.sights, self.followed, strict=True)
             sights = tuple(self.sight(sight, followed) for sight, followed in pairs)
-            self.shared.plays[key] = Play(self.spec, self.play.convention, sights)
-        return self.shared.plays[key]
+            self.shared.plays[self.choices] = Play(self.spec, self.play.convention, sights)
+        return self.shared.plays[self.choices]
+
+    @cached_property
+    def choices(self) -> bytes:
+        """The same for the same acts everywhere."""
+        return b"".join(one.choices for one in self.followed)
 
     def sight(self, sight: Sight, followed: Followed) -> Sight:
         spec, seen = self.spec, sight.seen
