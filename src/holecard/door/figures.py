@@ -79,10 +79,18 @@ def played_for(play: str) -> str:
     return play
 
 
-def strategy(game: Game | str, *, paid: bool = False, splits: str = "cdp1") -> Strategy:
+def strategy(
+    game: Game | str,
+    *,
+    paid: bool = False,
+    splits: str = "cdp1",
+    wager: str = "",
+    paytable: str = "",
+) -> Strategy:
     """Best play of a game as charts: hard, soft and pairs by what the dealer shows.
 
-    `paid` is Burnout's: with the payment made, and what to burn.
+    `paid` is Burnout's: with the payment made, and what to burn. With a `wager` named it is played
+    for that one alone (bad-beat under a `paytable`, a bonus on a streak), not for the main wager.
 
     >>> import holecard as hc
     >>> found = hc.strategy("classic")
@@ -93,7 +101,7 @@ def strategy(game: Game | str, *, paid: bool = False, splits: str = "cdp1") -> S
     """
     from holecard.odds.strategy import best_strategy
 
-    return best_strategy(game_of(game), paid, splits)
+    return best_strategy(game_of(game), paid, splits, wager, paytable)
 
 
 def hand(

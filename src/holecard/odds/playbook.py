@@ -7,20 +7,23 @@ solved when it is first asked for, and once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from holecard.errors import BadDefinition
 from holecard.odds.charts.burn_files import given_burn_chart
 from holecard.odds.charts.by_total import TotalChart, total_chart
+from holecard.odds.charts.by_votes import voted_burn_chart, voted_chart
 from holecard.odds.charts.files import given_chart
 from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_of, follow
 from holecard.odds.composition import Composition, full_decks
+from holecard.odds.result import priced
 from holecard.odds.solve.best_play import Chart, Play, play_game
 from holecard.odds.solve.burn import play_burnout
-from holecard.odds.solve.for_streak import is_streak, play_for_streak
-from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand
+from holecard.odds.solve.for_streak import is_streak, play_for_streak, share_won
+from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
+from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
 from holecard.odds.solve.splits import CONVENTION, check_convention
 from holecard.wagers.game import Game
@@ -37,12 +40,18 @@ def plays_for(wager: Wager) -> bool:
     return is_streak(wager) or looks_at_own_hand(wager)
 
 
+def main_value(play: Play) -> float:
+    return float(play.ev)
+
+
 @dataclass(frozen=True)
 class Charted:
-    """What is carried instead of best play, and the play that follows it."""
+    """What is carried instead of best play, and the play that follows it; `worth` is what a play
+    is worth to whom it is played for."""
 
     best: Play
     given: Given
+    worth: Callable[[Play], float] = main_value
 
     @property
     def chart(self) -> TotalChart:
@@ -55,8 +64,9 @@ class Charted:
 
     @property
     def cost(self) -> float:
-        """What following it loses against best play, per initial wager."""
-        return float(self.best.ev - self.followed.ev)
+        """What following it loses against best play: per initial wager, where it is played for
+        the main wager."""
+        return self.worth(self.best) - self.worth(self.followed)
 
 
 @dataclass(frozen=True)
@@ -158,7 +168,20 @@ class Playbook:
     @cached_property
     def by_total(self) -> Charted:
         """The chart by totals of best play."""
+        if self.wager:
+            return Charted(self.best, voted_chart(self.best), self.worth)
         return Charted(self.best, total_chart(self.best))
+
+    def worth(self, play: Play) -> float:
+        """What a play is worth to the wager this one is for: per wager, and for a streak the share
+        of decided rounds that are won."""
+        if not self.wager:
+            return main_value(play)
+        if self.by_streak:
+            return share_won(round_odds(play))
+        wager = self.game.wager(self.wager)
+        chances = own_hand_chances(Shared(play, wager), self.paytable)
+        return priced(wager, self.paytable, chances).ev
 
     @cached_property
     def file(self) -> BurnChart | None:
@@ -247,6 +270,9 @@ class PaidPlaybook:
     @cached_property
     def by_total(self) -> Charted:
         """The charts by totals of best play, with the lists of cards to burn."""
+        if self.without.wager:
+            chart = voted_burn_chart(self.best, self.without.by_total.chart)
+            return Charted(self.best, chart, self.without.worth)
         return Charted(self.best, burn_chart(self.best, self.without.by_total.chart))
 
     @cached_property
