@@ -9,6 +9,7 @@ from holecard.door.asked import game_of, names_of, table_names
 from holecard.errors import NotAllowed, Unreadable
 from holecard.money import read_cents
 from holecard.wagers.game import Game
+from holecard.wagers.wager import MAIN
 
 if TYPE_CHECKING:
     from holecard.lab.session import Session
@@ -136,12 +137,15 @@ def session(
     bankroll: int | str = "",
     *,
     paytable: str = "",
-    play: str = "main",
+    play: str = "",
+    beside: str = "",
 ) -> Session:
     """What the player and the house have after many rounds of one wager, added up exactly.
 
     The first main wager, its first pay table and $5 (or the least it takes) if left. Money is in
-    cents, or in dollars as text: `stake="25"`. With a bankroll, the risk of ruin too.
+    cents, or in dollars as text: `stake="25"`. With a bankroll, the risk of ruin too. `play` is
+    main or wager, `beside` a payment made or "none": what is left open is what is worst for the
+    house, and the result says so.
 
     >>> import holecard as hc
     >>> found = hc.session("breakout", "sweet-17", rounds=100, stake="10")
@@ -152,19 +156,24 @@ def session(
     """
     from holecard.lab.distribution import read_rounds
     from holecard.lab.nets import known_entry, wager_of
+    from holecard.lab.plays import check_payment, meant, worst_for_house, worst_words
     from holecard.lab.session import session as play_session
     from holecard.lab.setup import usual_stake
 
     ruled = game_of(game)
     name = known_entry(ruled, wager or ruled.mains[0].id)
-    tables = {name: paytable} if paytable else {}
-    priced = odds(ruled, name, tables, play=played_for(play)).wagers[0]
+    asked = wager_of(ruled, name)
+    tables = {} if asked.kind == MAIN else {name: asked.table(paytable).name}
+    check_payment(ruled, beside)
+    entries = odds(ruled, name, tables, play=played_for(play) if play else "").wagers
+    found = meant(entries, play, beside)
     return play_session(
         ruled,
-        priced,
+        worst_for_house(found),
         read_rounds(str(rounds)),
-        usual_stake(wager_of(ruled, name)) if stake == "" else read_cents(stake),
+        usual_stake(asked) if stake == "" else read_cents(stake),
         None if bankroll == "" else read_cents(bankroll),
+        chosen=worst_words(found),
     )
 
 
