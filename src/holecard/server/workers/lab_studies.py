@@ -14,6 +14,7 @@ from holecard.lab.session import METHOD, SHARES, Session, session
 from holecard.lab.setup import Setup, odds_text
 from holecard.lab.targets import HIT_SLACK, Range, Targets, read_range, task
 from holecard.money import read_money
+from holecard.server.wire.games import condition_words
 from holecard.server.wire.lab_answers import (
     CountRow,
     DesignFound,
@@ -27,7 +28,6 @@ from holecard.server.wire.lab_answers import (
     SessionSide,
     SidePercentile,
 )
-from holecard.server.wire.games import condition_words
 from holecard.server.workers.lab_odds import checked, entry_of, table_named, worst_of
 from holecard.text.words import outcome_words
 
