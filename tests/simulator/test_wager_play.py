@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from holecard.experiment.simulation import Simulation
 from holecard.errors import BadDefinition
+from holecard.experiment.simulation import Simulation
 from holecard.games import find_game
 from holecard.lab.setup import with_pays
 from holecard.odds.playbook import BEST, FOR_WAGER, Playbook, named_book
