@@ -1081,6 +1081,8 @@ export interface components {
             table: string;
             /** Method */
             method: string;
+            /** Condition */
+            condition: string;
             /** Settings */
             settings: string[];
             /** Paid */
@@ -1182,12 +1184,20 @@ export interface components {
             /** Says */
             says: string;
         };
-        /** LabSession */
+        /**
+         * LabSession
+         * @description Both sides under `condition`; the bands are those of the play worst for the house, which is
+         *     `watched`.
+         */
         LabSession: {
             /** Rules Line */
             rules_line: string;
             /** Method */
             method: string;
+            /** Condition */
+            condition: string;
+            /** Watched */
+            watched: string;
             /** Counted In */
             counted_in: string;
             /** Rounds */
@@ -1236,6 +1246,12 @@ export interface components {
             paytable: string;
             /** Play */
             play: string;
+            /** Beside */
+            beside: string;
+            /** Condition */
+            condition: string;
+            /** Main Edge */
+            main_edge: number | null;
             /** Method */
             method: string;
             /** Per */
@@ -1856,7 +1872,11 @@ export interface components {
             /** Commitment */
             commitment?: string | null;
         };
-        /** WagerEdge */
+        /**
+         * WagerEdge
+         * @description A wager's figure under one condition. Figures of different `play` or `beside` belong to
+         *     different ways of playing: one seat has those that share both, or need neither.
+         */
         WagerEdge: {
             /** Id */
             id: string;
@@ -1866,6 +1886,17 @@ export interface components {
             wager: string;
             /** Beside */
             beside: string;
+            /**
+             * Play
+             * @enum {string}
+             */
+            play: "" | "main" | "wager";
+            /** Played */
+            played: string;
+            /** Condition */
+            condition: string;
+            /** Main Edge */
+            main_edge: number | null;
             /** Paytable */
             paytable: string;
             /** House Edge */
@@ -5034,6 +5065,7 @@ export interface operations {
                 free?: boolean;
                 table?: string;
                 play?: string;
+                beside?: string;
                 rules?: string;
                 pay?: string[];
             };
@@ -5153,6 +5185,7 @@ export interface operations {
                 form: "json" | "csv" | "python";
                 table?: string;
                 play?: string;
+                beside?: string;
                 rules?: string;
                 pay?: string[];
             };
@@ -5275,6 +5308,7 @@ export interface operations {
                 stake?: string;
                 bankroll?: string;
                 width?: number;
+                beside?: string;
                 rules?: string;
                 pay?: string[];
             };
