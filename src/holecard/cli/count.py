@@ -53,7 +53,7 @@ def count(
 def check_simulated(game: Game, wager: str, play: str) -> None:
     """Refuse what a simulated counter cannot bet, before anything is counted."""
     from holecard.lab.nets import known_entry, wager_of
-    from holecard.odds.solve.own_hand import looks_at_own_hand
+    from holecard.odds.pricing.own_hand_bets import looks_at_own_hand
     from holecard.wagers.wager import OFFER, RIDING
 
     found = wager_of(game, known_entry(game, wager))
@@ -143,8 +143,7 @@ def count_text(found: Counting) -> str:
         columns(table),
         "",
     ]
-    more = [*gain_lines(found), *bound_lines(found), *found.notes]
-    return "\n".join([*lines, *more, f"method: {METHOD}"])
+    return "\n".join([*lines, *gain_lines(found), *found.says, f"method: {METHOD}"])
 
 
 def gain_lines(found: Counting) -> list[str]:
@@ -158,17 +157,3 @@ def gain_lines(found: Counting) -> list[str]:
         f"cut at {gain.cut:.0%}: that is {gain.often:.4%} of the rounds, at "
         f"{gain.when_bet:+.4%} a bet: {gain.per_100:+.4f} bets won per 100 rounds dealt",
     ]
-
-
-def bound_lines(found: Counting) -> list[str]:
-    """What no count can pass, and the best count of uneven suits or ranks."""
-    lines, bound, uneven = [], found.bound, found.imbalance
-    if uneven is not None:
-        lines.append(
-            f"best uneven count: {uneven.way.says}, from {uneven.trigger:g} on: "
-            f"{uneven.often:.3%} of the rounds, {uneven.per_100:+.4f} bets won per 100 rounds "
-            f"dealt (standard error {uneven.stderr:.4f}, {uneven.shoes:,} shoes)"
-        )
-    if bound is not None:
-        lines.append(f"bound on every count, cut at {bound.cut:.0%}: {bound.says}")
-    return lines

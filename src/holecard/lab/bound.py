@@ -40,9 +40,9 @@ from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import MAIN, OFFER, SIDE, Wager
 
-SHOES = 100_000  # over all depths
+SHOES = 40_000  # over all depths
 CHEAP_NODES = 20_000  # terms: with more, not every shoe is valued
-PILOT, CHOSEN = 1000, 3000
+PILOT, CHOSEN = 500, 2000
 SLOW_PILOT, SLOW_CHOSEN = 60, 140  # where a shoe takes hundredths of a second
 EXACT_WAYS = "exact: the chances of every value a dealt-down shoe can have are counted"
 OFFER_WAYS = (
@@ -170,8 +170,17 @@ def bound(of: Prospect, cut: float, sample: DealtDown | None = None) -> Bound:
     dealt = sample or of.dealt_down(cut)
     favours = dealt.mean(lambda value: np.asarray(value > 0, dtype=np.float64))
     gained = dealt.mean(lambda value: np.maximum(value, 0.0))
-    words = f"sampled: {dealt.number:,} random shoes, each valued exactly"
+    words = f"sampled: {sample_words(dealt)}"
     return Bound(cut, favours.mean, 100 * gained.mean, words, dealt.number, 100 * gained.stderr)
+
+
+def sample_words(dealt: DealtDown) -> str:
+    if not len(dealt.chosen):
+        return f"{dealt.number:,} random shoes, each valued exactly"
+    return (
+        f"{dealt.number:,} of {len(dealt.guess):,} random shoes, drawn likelier where they may "
+        "favour the player and weighed by it, each valued exactly"
+    )
 
 
 def offer_bound(game: Game, wager: Wager, cut: float, paytable: str = "") -> Bound | None:

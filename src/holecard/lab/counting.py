@@ -42,6 +42,7 @@ NO_BOUND = (
     "no bound: best play would have to be solved in every dealt-down shoe, and that was not done"
 )
 NO_IMBALANCE = "no count of uneven suits or ranks was found to gain"
+FULL_SHOE_PLAY = "the seat plays as from a full shoe, where no hand is hit from a hard 17"
 RIDES_ON = "a riding bet's value takes all its rounds from one shoe, the one it begins in"
 
 
@@ -90,9 +91,21 @@ class Counting:
             found.append(NO_IMBALANCE)
         if self.wager.kind == OFFER:
             found.append(f"per 100 rounds dealt: the bet is offered in {self.offered:.4%} of them")
+        if "lowest" in self.wager.looks:
+            found.append(FULL_SHOE_PLAY)
         if self.wager.kind == RIDING:
             found.append(RIDES_ON)
         return tuple(found)
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """The best count of what is uneven, the bound, and the notes, as sentences."""
+        found = []
+        if self.imbalance is not None:
+            found.append(f"best count of uneven suits or ranks: {self.imbalance.says}")
+        if self.bound is not None:
+            found.append(f"bound on every count, cut at {self.bound.cut:.0%}: {self.bound.says}")
+        return (*found, *self.notes)
 
     def as_json(self) -> dict[str, Any]:
         odds, gain = self.effects.odds, self.gain

@@ -17,7 +17,7 @@ from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition
 from holecard.lab.nets import known_entry, wager_of
 from holecard.odds.charts.with_burn import follow
-from holecard.odds.composition import Composition, full_decks
+from holecard.odds.composition import VALUES, Composition, full_decks
 from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, game_odds
@@ -58,6 +58,18 @@ class Effects:
         """Whether any single card matters; if none does, the bet may still be beaten by a count of
         what pairs up or of suits."""
         return any(abs(row.effect) > NOTHING for row in self.rows)
+
+    @property
+    def by_value(self) -> tuple[float, ...]:
+        """Ace to ten-value cards, under fixed play where there is any: over a deck they cancel."""
+        found = [0.0] * VALUES
+        numbers = [0] * VALUES
+        for row in self.rows:
+            moved = row.effect if row.fixed is None else row.fixed
+            for card in row.cards:
+                found[value(card) - 1] += moved
+                numbers[value(card) - 1] += 1
+        return tuple(total / number for total, number in zip(found, numbers, strict=True))
 
     @property
     def sum(self) -> float:

@@ -82,6 +82,14 @@ class Imbalance:
     def when_bet(self) -> float:
         return self.per_100 / 100 / self.often if self.often else 0.0
 
+    @property
+    def says(self) -> str:
+        return (
+            f"{self.way.says}, from {self.trigger:g} on: {self.often:.3%} of the rounds, at "
+            f"{self.when_bet:+.2%} a bet: {self.per_100:+.4f} bets won per 100 rounds dealt, "
+            f"standard error {self.stderr:.4f} ({self.shoes:,} random shoes, each valued exactly)"
+        )
+
     def as_json(self) -> dict[str, Any]:
         return {
             "count": self.way.name,
