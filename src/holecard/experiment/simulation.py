@@ -14,7 +14,7 @@ from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.experiment.chart_arrays import charts_of
 from holecard.odds.composition import full_decks
 from holecard.odds.playbook import BEST, Playbook
-from holecard.odds.pricing.pricer import Ask, Pricer
+from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids, fees_of
 from holecard.odds.result import WagerOdds
 from holecard.simulator.card_count import Count
 from holecard.simulator.engine.blocks import CALLED_OFF, DEPTHS, OUTCOMES, OVER, ROUNDS, SHOES_DEALT
@@ -39,15 +39,20 @@ class Simulation:
     play: str | Playbook = BEST
     wanted: tuple[str, ...] = ()
     tables: dict[str, str] = field(default_factory=dict)
+    beside: str = ""  # a payment that is made in every round
     players: int = 1
     penetration: Fraction | None = None
     count: Count | None = None
     until_se: float | None = None
 
     def __post_init__(self) -> None:
+        fees = [fee.id for fee in fees_of(self.game)]
+        if self.beside and self.beside not in fees:
+            raise UnknownName(f"{self.game.id} payment", self.beside, fees)
+        known = entry_ids(self.game, self.beside)
         for name in self.wanted:
-            if name not in entry_ids(self.game):
-                raise UnknownName(f"{self.game.id} wager", name, entry_ids(self.game))
+            if name not in known:
+                raise UnknownName(f"{self.game.id} wager", name, known)
         if isinstance(self.play, Playbook):
             decks = full_decks(self.game.rules.decks)
             self.play.check_fits(self.game, decks, self.play.convention)
@@ -57,12 +62,18 @@ class Simulation:
         return self.play if isinstance(self.play, Playbook) else Playbook(self.game, self.play)
 
     @property
+    def said(self) -> str:
+        """How it is played, in words."""
+        book = self.playbook
+        return f"{book.words} for {book.aim}" if book.wager else book.words
+
+    @property
     def charts(self) -> ChartFor:
         return charts_of(self.playbook)
 
     @cached_property
     def lineups(self) -> list[Lineup]:
-        return lineups(self.game, self.charts, self.wanted)
+        return lineups(self.game, self.charts, self.wanted, self.beside)
 
     @cached_property
     def job(self) -> Job:
@@ -94,7 +105,7 @@ class Simulation:
         told: Callable[[State], None] | None = None,
     ) -> Run:
         book = self.playbook
-        words = f"{self.game.definition_hash} {book.words} {book.convention}"
+        words = f"{self.game.definition_hash} {self.said} {book.convention}"
         goal = Goal(self.rounds, self.precise if self.until_se else None)
         mark = fingerprint(self.job, words)
         return Run(self.job, goal, compute, checkpoint, mark, resume, told)
@@ -103,7 +114,7 @@ class Simulation:
         found = self.figures(state)
         return SimResult(
             game=self.game,
-            play=self.playbook.words,
+            play=self.said,
             rounds=state.rounds,
             seed=self.seed,
             wagers=tuple(found),
@@ -115,7 +126,8 @@ class Simulation:
 
     def checks(self, found: Sequence[WagerFigures]) -> list[dict[str, Any]]:
         """Each figure against the exact one under the same play, in standard errors."""
-        exact = exact_figures(self.playbook, [*dict.fromkeys(one.id for one in found)])
+        names = [*dict.fromkeys(one.id for one in found)]
+        exact = exact_figures(self.playbook, names, self.beside)
         rows = []
         for one in found:
             known = exact.get((one.id, one.paytable))
@@ -198,8 +210,11 @@ class Simulation:
         }
 
 
-def exact_figures(book: Playbook, names: Sequence[str]) -> dict[tuple[str, str], WagerOdds]:
-    """The exact figures there are under a way of playing, by wager and pay table."""
+def exact_figures(
+    book: Playbook, names: Sequence[str], beside: str = ""
+) -> dict[tuple[str, str], WagerOdds]:
+    """The exact figures there are under a way of playing, by wager and pay table; with a payment
+    named, those of seats that make it in every round."""
     ask = Ask(wagers=tuple(names), play="main", convention=book.convention, shoe=book.shoe)
     pricer = Pricer(book.game, ask, book)
     found: dict[tuple[str, str], WagerOdds] = {}
@@ -208,7 +223,11 @@ def exact_figures(book: Playbook, names: Sequence[str]) -> dict[tuple[str, str],
             priced = pricer.price(wager)
         except BadDefinition:
             continue  # needs a simulation
-        found |= {(one.id, one.paytable): one for one in priced}
+        found |= {
+            (one.id, one.paytable): one
+            for one in priced
+            if one.beside == beside or not one.play or one.id in extra_ids(book.game)
+        }
     return found
 
 

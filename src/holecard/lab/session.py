@@ -49,6 +49,8 @@ class Session(Rows):
     house: Distribution
     bands: tuple[Band, ...]
     ruin: Ruin | None = None
+    watched: WagerOdds | None = None  # what the bands are of, where that is played otherwise
+    chosen: str = ""  # how the way of playing was chosen, where there was a choice
 
     @property
     def expected(self) -> float:
@@ -96,6 +98,8 @@ class Session(Rows):
             "wager": odds.id,
             "paytable": odds.paytable,
             **({"play": odds.play} if odds.play else {}),
+            **({"with": odds.beside} if odds.beside else {}),
+            **({"chosen": self.chosen} if self.chosen else {}),
             "method": f"{METHOD}; the round: {odds.method}",
             "per": f"{self.rounds} {self.counted_in}",
             "money": "cents",
@@ -150,14 +154,18 @@ def session(
     stake: int,
     bankroll: int | None = None,
     band_rounds: Sequence[int] = BAND_ROUNDS,
+    watched: WagerOdds | None = None,
+    chosen: str = "",
 ) -> Session:
-    """`rounds` of one wager at a stake in cents, and the bands an operator would watch."""
+    """`rounds` of one wager at a stake in cents, and the bands an operator would watch: those of
+    `watched`, if the same wager played otherwise is given."""
     check_rounds(rounds)
     player, house = nets_of(game, odds, stake)
     if len({net for net, chance in player.items() if chance > 0}) < 2:
         raise BadDefinition(f"{odds.id} always comes to the same: there is nothing to add up")
-    watched = sorted({*band_rounds, rounds})
+    counts = sorted({*band_rounds, rounds})
     held = one_round(house)
+    seen = one_round(nets_of(game, watched, stake)[1]) if watched else held
     return Session(
         game,
         odds,
@@ -165,8 +173,10 @@ def session(
         stake,
         after(one_round(player), rounds),
         after(held, rounds),
-        tuple(band for number in watched for band in bands(held, number, stake)),
+        tuple(band for number in counts for band in bands(seen, number, stake)),
         None if bankroll is None else ruin(player, stake, bankroll, rounds),
+        watched,
+        chosen,
     )
 
 

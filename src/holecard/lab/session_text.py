@@ -15,6 +15,7 @@ def session_text(found: Session) -> str:
     lines = [
         f"{found.game.name}   [{found.game.line}]   {found.game.definition_hash}",
         f"{headline(found)}; {found.odds.method}, added up exactly",
+        *([f"play: {found.chosen}"] if found.chosen else []),
         "",
         columns(side_cells(found)),
         "",
@@ -32,8 +33,9 @@ def session_html(found: Session) -> str:
 
 
 def headline(found: Session) -> str:
-    """`main standard: 1,000 rounds at $5`."""
-    entry = f"{found.odds.id} {found.odds.paytable}"
+    """`bonus-2 standard (wager, with burnout): 1,000 wagers settled at $5`."""
+    condition = f" ({found.odds.condition})" if found.odds.condition else ""
+    entry = f"{found.odds.id} {found.odds.paytable}{condition}"
     return f"{entry}: {found.rounds:,} {found.counted_in} at {money_text(found.stake)}"
 
 

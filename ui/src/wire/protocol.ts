@@ -1081,6 +1081,8 @@ export interface components {
             table: string;
             /** Method */
             method: string;
+            /** Condition */
+            condition: string;
             /** Settings */
             settings: string[];
             /** Paid */
@@ -1162,12 +1164,20 @@ export interface components {
             /** Says */
             says: string;
         };
-        /** LabSession */
+        /**
+         * LabSession
+         * @description Both sides under `condition`; the bands are those of the play worst for the house, which is
+         *     `watched`.
+         */
         LabSession: {
             /** Rules Line */
             rules_line: string;
             /** Method */
             method: string;
+            /** Condition */
+            condition: string;
+            /** Watched */
+            watched: string;
             /** Counted In */
             counted_in: string;
             /** Rounds */
@@ -1216,6 +1226,12 @@ export interface components {
             paytable: string;
             /** Play */
             play: string;
+            /** Beside */
+            beside: string;
+            /** Condition */
+            condition: string;
+            /** Main Edge */
+            main_edge: number | null;
             /** Method */
             method: string;
             /** Per */
@@ -1816,7 +1832,11 @@ export interface components {
             /** Commitment */
             commitment?: string | null;
         };
-        /** WagerEdge */
+        /**
+         * WagerEdge
+         * @description A wager's figure under one condition. Figures of different `play` or `beside` belong to
+         *     different ways of playing: one seat has those that share both, or need neither.
+         */
         WagerEdge: {
             /** Id */
             id: string;
@@ -1826,6 +1846,17 @@ export interface components {
             wager: string;
             /** Beside */
             beside: string;
+            /**
+             * Play
+             * @enum {string}
+             */
+            play: "" | "main" | "wager";
+            /** Played */
+            played: string;
+            /** Condition */
+            condition: string;
+            /** Main Edge */
+            main_edge: number | null;
             /** Paytable */
             paytable: string;
             /** House Edge */
@@ -4994,6 +5025,7 @@ export interface operations {
                 free?: boolean;
                 table?: string;
                 play?: string;
+                beside?: string;
                 rules?: string;
                 pay?: string[];
             };
@@ -5113,6 +5145,7 @@ export interface operations {
                 form: "json" | "csv" | "python";
                 table?: string;
                 play?: string;
+                beside?: string;
                 rules?: string;
                 pay?: string[];
             };
@@ -5235,6 +5268,7 @@ export interface operations {
                 stake?: string;
                 bankroll?: string;
                 width?: number;
+                beside?: string;
                 rules?: string;
                 pay?: string[];
             };

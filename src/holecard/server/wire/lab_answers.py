@@ -33,6 +33,9 @@ class LabWager(Said):
     name: str
     paytable: str
     play: str
+    beside: str  # the payment made in every round, empty for none
+    condition: str  # both in words
+    main_edge: float | None  # the main wager's when played so, where that is for another wager
     method: str
     per: str
     ev: float
@@ -163,8 +166,13 @@ class SessionRuin(Said):
 
 
 class LabSession(Said):
+    """Both sides under `condition`; the bands are those of the play worst for the house, which is
+    `watched`."""
+
     rules_line: str
     method: str
+    condition: str
+    watched: str
     counted_in: str
     rounds: int
     stake: int
@@ -190,6 +198,7 @@ class LabDesigns(Said):
     wager: str
     table: str
     method: str
+    condition: str  # the play the edges are for, in words: the worst for the house
     settings: list[str]
     paid: list[str]
     paid_says: list[str]  # those outcomes in words
