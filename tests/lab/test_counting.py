@@ -13,9 +13,9 @@ import pytest
 from holecard.cards import CARDS_IN_A_DECK, value
 from holecard.cli.count import count_text, simulated
 from holecard.errors import BadDefinition
-from holecard.games import BREAKOUT, BURNOUT, CLASSIC, FACE_UP
+from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT, CLASSIC, FACE_UP
 from holecard.games.from_file import beside_classic
-from holecard.lab.counting import count_chances, counting, per_true_count
+from holecard.lab.counting import Counting, Gain, count_chances, counting, per_true_count
 from holecard.lab.effects import Effect, Effects, effects, fixed_play, lots
 from holecard.lab.tags import best_tags, measured
 from holecard.odds.composition import Composition, full_decks
@@ -278,3 +278,15 @@ def test_what_cannot_be_simulated_is_refused(words: tuple[str, ...], said: str) 
     refused = run(*words, "--simulate", "1e4")
     assert refused.code == 3
     assert said in refused.stderr
+
+
+def test_the_play_that_is_counted_is_simulated() -> None:
+    """A seat that plays for Bad Beat stands on its 19s where it would split or double them."""
+    ask = Ask(wagers=("bad-beat",), paytables={"bad-beat": "L1"}, play="wager")
+    odds = game_odds(BAD_BEAT, ask).wagers[0]
+    made = Effects(BAD_BEAT, odds, effects(CLASSIC, "insurance").rows)
+    tags = best_tags(made, 1)
+    found = Counting(made, tags, Gain(0.5, 0.0, 0.5, 0.0, 0.0))
+    dealt = simulated(found, 1000, 7, "wager")
+    assert "bad-beat L1 alone" in dealt["play"]
+    assert [row["paytable"] for row in dealt["wagers"]] == ["L1"]

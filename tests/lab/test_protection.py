@@ -1,4 +1,4 @@
-"""Cards known before the bet, and the cut card: against the bound's chances and first principles."""
+"""Cards known before the bet, and the cut card: against the bound and first principles."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ def test_the_cut_card_moves_only_late_rounds() -> None:
     assert abs(mean.mean()) < 4 * mean.std() / len(mean) ** 0.5
     found = dealt.effect(tens_less)
     assert found.shoes == 1024 and found.rounds == len(dealt.shoe) and found.stderr > 0
-    # Small cards make long rounds: a shoe that ends early has dealt few tens.
+    # Rounds of tens are short: a shoe with room for one more has dealt many of them.
     assert found.effect < 0

@@ -53,7 +53,7 @@ def count(
 def check_simulated(game: Game, wager: str, play: str) -> None:
     """Refuse what a simulated counter cannot bet, before anything is counted."""
     from holecard.lab.nets import known_entry, wager_of
-    from holecard.odds.pricing.own_hand_bets import looks_at_own_hand
+    from holecard.odds.playbook import plays_for
     from holecard.wagers.wager import OFFER, RIDING
 
     found = wager_of(game, known_entry(game, wager))
@@ -67,7 +67,7 @@ def check_simulated(game: Game, wager: str, play: str) -> None:
             f"{wager} is decided in mid-round, where a simulated count is not read: leave "
             "--simulate out, the bound beside it is exact"
         )
-    if play == "wager" and not looks_at_own_hand(found):
+    if play == "wager" and not plays_for(found):
         raise BadDefinition(f"{wager} needs no play of its own: leave --play wager out")
 
 
