@@ -114,7 +114,7 @@ def tag_row(one: Counting) -> tuple[str, ...]:
 def gain_row(one: Counting) -> tuple[str, ...]:
     name = one.effects.odds.id
     if one.tags is None or one.gain is None or one.per_true_count is None:
-        return (name, "no single card matters", "–", "–", "–", "–")  # noqa: RUF001
+        return (name, "no tags", "–", "–", "–", "–")  # noqa: RUF001
     gain = one.gain
     return (
         name, f"{one.tags.correlation:.4f}", f"{one.per_true_count:+.4%}", f"{gain.trigger:+.2f}",

@@ -1069,6 +1069,14 @@ export interface components {
             when_bet: number | null;
             /** Per 100 */
             per_100: number | null;
+            /** Bound Often */
+            bound_often: number | null;
+            /** Bound Per 100 */
+            bound_per_100: number | null;
+            /** Bound Stderr */
+            bound_stderr: number | null;
+            /** Says */
+            says: string[];
             figure: components["schemas"]["Drawn"] | null;
         };
         /** LabDesigns */

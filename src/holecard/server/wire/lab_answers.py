@@ -243,6 +243,10 @@ class LabCounting(Said):
     often: float | None
     when_bet: float | None
     per_100: float | None
+    bound_often: float | None  # what no count can pass; none where the wager has decisions
+    bound_per_100: float | None
+    bound_stderr: float | None  # 0 where it is exact
+    says: list[str]
     figure: Drawn | None
 
 
