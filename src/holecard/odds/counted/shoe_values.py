@@ -30,10 +30,9 @@ from holecard.odds.counted.dealer_hand import (
     shown_places,
 )
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS, Deals, outcome_grid
-from holecard.odds.result import TIP_STAKE
 from holecard.odds.solve.dealer_finals import draw_out
 from holecard.wagers.game import Game
-from holecard.wagers.paytable import PayTable
+from holecard.wagers.paytable import TIP_STAKE, PayTable
 from holecard.wagers.wager import OFFER, SIDE, Wager
 
 Ints = npt.NDArray[np.int64]
