@@ -3,8 +3,8 @@
 The walk shares no arithmetic with the engine: it tries every legal act of the real round, doubles
 and the burn among them, for rounds won and a share of those pushed.
 
-Seen to fail: with a push worth nothing, with a push worth a win, with the burn of a
-busting card left out, with doubles at two units.
+Seen to fail: with a push worth nothing, with a push worth a win, with the burn of a busting card
+left out.
 """
 
 from __future__ import annotations

@@ -163,7 +163,8 @@ def session(
     ruled = game_of(game)
     name = known_entry(ruled, wager or ruled.mains[0].id)
     asked = wager_of(ruled, name)
-    tables = {} if asked.kind == MAIN else {name: asked.table(paytable).name}
+    first = "" if asked.kind == MAIN else asked.table().name
+    tables = {name: paytable or first} if paytable or first else {}
     check_payment(ruled, beside)
     entries = odds(ruled, name, tables, play=played_for(play) if play else "").wagers
     found = meant(entries, play, beside)
