@@ -24,11 +24,11 @@ ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
 MAIN_STAKE, SIDE_STAKE = 1_000, 500
 ROUNDS, SEED = 10_000_000, 7  # the check a sheet carries by itself
-Key = tuple[str, str, str]  # wager, pay table, play
+Key = tuple[str, str, str, str]  # wager, pay table, play, payment
 
 
 def key_of(odds: WagerOdds) -> Key:
-    return odds.id, odds.paytable, odds.play
+    return odds.id, odds.paytable, odds.play, odds.beside
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,12 @@ from holecard.text.words import outcome_words
 
 def name_of(facts: Facts, key: Key) -> str:
     """A wager with its pay table and play where it has several."""
-    wager, table, play = key
+    wager, table, play, beside = key
     several = len({one.paytable for one in facts.odds.wagers if one.id == wager}) > 1
     words = f"{wager} {table}" if several else wager
-    return f"{words}, for itself" if play == "wager" else words
+    words = f"{words}, for itself" if play == "wager" else words
+    paid = beside and not wager.endswith(f"-{beside}")
+    return f"{words}, with {beside}" if paid else words
 
 
 def odds_section(facts: Facts) -> Section:
@@ -73,6 +75,7 @@ def outcome_tables(facts: Facts, wager: str) -> list[Block]:
     """One table of chances for a wager; a column of odds for each pay table with these chances."""
     entries = [one for one in facts.odds.wagers if one.id == wager and one.play in ("", "main")]
     first = entries[0]
+    entries = [one for one in entries if one.beside == first.beside]
     single = len(entries) == 1
     heads = ["pays"] if single else [one.paytable for one in entries]
     rows = []

@@ -184,11 +184,10 @@ def check_section(facts: Facts, simulated: Mapping[str, Any] | None, source: Sou
 
 def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
-    exact = {
-        (one.id, one.paytable): float(one.ev)
-        for one in facts.odds.wagers
-        if one.play in ("", "main")
-    }
+    exact: dict[tuple[str, str], float] = {}
+    for known in facts.odds.wagers:
+        if known.play in ("", "main"):  # without a payment first
+            exact.setdefault((known.id, known.paytable), float(known.ev))
     for one in simulated["wagers"]:
         key = one["id"], one["paytable"]
         if key in exact and one.get("stderr"):
