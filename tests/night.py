@@ -8,8 +8,9 @@ import pytest
 
 
 def at_night(*values: Any) -> list[Any]:
-    """The same test with these values, in `make nightly` only."""
-    return [pytest.param(value, marks=pytest.mark.nightly) for value in values]
+    """The same test with these values, in `make nightly` only; a tuple is several arguments."""
+    given = (value if isinstance(value, tuple) else (value,) for value in values)
+    return [pytest.param(*one, marks=pytest.mark.nightly) for one in given]
 
 
 def by_day(values: list[Any], *some: int) -> list[Any]:

@@ -62,13 +62,17 @@ def check_bets(connection: Any, one: Gambler) -> None:
     assert tuple(held) == (1000 * acked, acked)
 
 
-def play_on(gamblers: list[Gambler], seconds: float = 60) -> None:
-    """On a busy machine little has been said between the kills: let them say as much as asked."""
+def play_on(server: Reborn, gamblers: list[Gambler], seconds: float = 60) -> None:
+    """On a busy machine little has been said between the kills: let them say as much as asked. The
+    server still dies at its named points, and is started again."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends and (
         sum(len(one.acked) for one in gamblers) <= ACKNOWLEDGED
         or sum(one.spoken for one in gamblers) <= SPOKEN
     ):
+        if not server.alive():
+            server.kill()
+            server.start()
         time.sleep(0.05)
 
 
@@ -87,7 +91,7 @@ def kill_often(database: Path, kills: int, seed: int, pause: float) -> dict[str,
         began = time.monotonic()
         server.start()
         slowest = max(slowest, time.monotonic() - began)
-    play_on(gamblers)
+    play_on(server, gamblers)
     stop.set()
     server.kill()
     steady = Spawned(server.database, server.log)  # one without crash points, to finish
