@@ -20,17 +20,11 @@ from holecard.lab.nets import wager_of
 from holecard.report import html, markdown
 from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Table
 from holecard.report.chart_section import as_runs
+from holecard.report.check_sections import Source, check_rows, check_section, rerun_section
 from holecard.report.facts import Facts, key_of
 from holecard.report.pdf import pdf
 from holecard.report.rulings import all_rulings, rulings_of, switched
-from holecard.report.sheet import (
-    MathSheet,
-    Source,
-    check_rows,
-    check_section,
-    math_sheet,
-    rerun_section,
-)
+from holecard.report.sheet import MathSheet, math_sheet
 from holecard.report.words import play_steps
 from holecard.text.line import read_line, replay
 from holecard.text.words import outcome_words

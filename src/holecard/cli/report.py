@@ -43,8 +43,9 @@ def report(
     """Print the sheet a submission needs: rules, tables that sum to 1, edges, charts, checks."""
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
+    from holecard.report.check_sections import Source
     from holecard.report.facts import ALL_DECKS, ROUNDS, Facts, run_simulation
-    from holecard.report.sheet import Source, math_sheet
+    from holecard.report.sheet import math_sheet
 
     if as_html and as_markdown:
         raise Unreadable("--html and --markdown: one of them")

@@ -93,6 +93,7 @@ Block = Words | Steps | Table | Grids | Examples | Picture | Code
 class Section:
     title: str
     blocks: tuple[Block, ...]
+    own_page: bool = False  # begins a page, as a card that is cut out does
 
 
 def plain(value: object) -> object:

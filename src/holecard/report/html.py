@@ -37,6 +37,7 @@ margin-right:.2rem;background:#fff}.red{color:#b3372e}code,pre{font-size:.72rem;
 overflow-wrap:anywhere;white-space:pre-wrap}pre{background:#f3f5f7;padding:.75rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:.9rem}dd{margin:0}
 figure{margin:1rem 0}svg{max-width:100%;height:auto}@media print{h2{break-after:avoid}
+.page{break-before:page}
 table,article,figure{break-inside:avoid}}
 """.replace("\n", "")
 
@@ -55,7 +56,8 @@ def body(sheet: MathSheet) -> str:
     stamp = "".join(f"<dt>{escape(k)}</dt><dd>{escape(v)}</dd>" for k, v in sheet.stamp)
     parts = [f"<h1>{escape(sheet.game.name)}</h1><dl>{stamp}</dl>"]
     for number, section in enumerate(sheet.sections, start=1):
-        parts.append(f"<section><h2>{number}. {escape(section.title)}</h2>")
+        page = ' class="page"' * section.own_page
+        parts.append(f"<section{page}><h2>{number}. {escape(section.title)}</h2>")
         parts += [block_html(block) for block in section.blocks]
         parts.append("</section>")
     return "\n".join(parts)

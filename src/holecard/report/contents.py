@@ -1,0 +1,26 @@
+"""The sections of figures, in the order they are printed: a new one is a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from holecard.report.blocks import Section
+from holecard.report.chart_section import chart_section
+from holecard.report.facts import Facts
+from holecard.report.lab_sections import count_section, session_section
+from holecard.report.odds_sections import edge_section, odds_section
+
+# A section that has nothing to say of a game has no blocks, and is left out.
+FIGURES: tuple[Callable[[Facts], Section], ...] = (
+    # the wagers
+    odds_section,
+    edge_section,
+    chart_section,
+    # liability
+    # operations
+    session_section,
+    # protection
+    count_section,
+)
+# What is printed to be used alone: each begins a page of its own, at the end of the sheet.
+CARDS: tuple[Callable[[Facts], Section], ...] = ()
