@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from holecard.errors import BadDefinition, UnknownName
 from holecard.money import money_text
 
 LOSES = Fraction(-1)
 PUSHES = Fraction(0)
+
+
+class Printed(NamedTuple):
+    """A table as a sheet prints it, where a pay table is worked out from several."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
