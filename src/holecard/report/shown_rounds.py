@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from holecard.cards import read_card
 from holecard.dealing.actions import SPLIT
 from holecard.errors import RefusedWager
-from holecard.shoe import shuffled
+from holecard.shoe import full_shoe
 from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -17,6 +17,7 @@ from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 SEED = 21
 STAKE, SIDE_STAKE = 1000, 500
 BEFORE = 1  # wins in a row that a riding bet has behind it
+ENOUGH = 60  # cards for one seat, however it splits
 AGAIN = 8  # rounds from each pair of starting hands
 SEAT_HANDS = ("Ah Kd", "8h 8d", "Ah Ad", "Th 9d", "Th Kd", "Th 6d", "6h 5d", "9h 9c", "5h 2d")
 DEALER_HANDS = (
@@ -58,14 +59,14 @@ def stacked_rounds(game: Game, main: Wager) -> Iterator[Dealt]:
 
 
 def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, ...]:
-    """A shuffled shoe with these four cards on top, in the order of the deal."""
+    """The top of a shuffled shoe, with these four cards on top, in the order of the deal."""
     first, second = map(read_card, own.split())
     up, hole = map(read_card, dealer.split())
     top = (first, up, second, hole)
-    rest = list(shuffled(game.rules.decks, draw))
+    rest = full_shoe(game.rules.decks)
     for card in top:
         rest.remove(card)
-    return (*top, *rest)
+    return (*top, *draw.sample(rest, min(ENOUGH, len(rest))))
 
 
 def play_out(game: Game, seat: SeatBets, cards: tuple[int, ...], draw: random.Random) -> Dealt:
