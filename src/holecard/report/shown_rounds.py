@@ -50,12 +50,17 @@ def stacked_rounds(game: Game, main: Wager) -> Iterator[Dealt]:
     """Rounds of one seat from every pair of starting hands above, the rest of the shoe shuffled."""
     draw = random.Random(SEED)
     seat = sit(game, main)
+    for _ in range(AGAIN):
+        for cards in stacked_tops(game, draw):
+            dealt = play_out(game, seat, cards, draw)
+            if dealt.done:
+                yield dealt
+
+
+def stacked_tops(game: Game, draw: random.Random) -> Iterator[tuple[int, ...]]:
     for own in SEAT_HANDS:
         for dealer in DEALER_HANDS:
-            for _ in range(AGAIN):
-                dealt = play_out(game, seat, stack(game, own, dealer, draw), draw)
-                if dealt.done:
-                    yield dealt
+            yield stack(game, own, dealer, draw)
 
 
 def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, ...]:
@@ -67,6 +72,12 @@ def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, 
     for card in top:
         rest.remove(card)
     return (*top, *draw.sample(rest, min(ENOUGH, len(rest))))
+
+
+def shuffled_top(game: Game, draw: random.Random) -> tuple[int, ...]:
+    """As many cards as a round can take, off the top of a shuffled shoe."""
+    shoe = full_shoe(game.rules.decks)
+    return tuple(draw.sample(shoe, min(ENOUGH, len(shoe))))
 
 
 def play_out(game: Game, seat: SeatBets, cards: tuple[int, ...], draw: random.Random) -> Dealt:
