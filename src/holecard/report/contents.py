@@ -8,6 +8,7 @@ from holecard.report.blocks import Section
 from holecard.report.chart_section import chart_section
 from holecard.report.facts import Facts
 from holecard.report.lab_sections import count_section, session_section
+from holecard.report.liability_section import liability_section
 from holecard.report.odds_sections import edge_section, odds_section
 
 # A section that has nothing to say of a game has no blocks, and is left out.
@@ -17,6 +18,7 @@ FIGURES: tuple[Callable[[Facts], Section], ...] = (
     edge_section,
     chart_section,
     # liability
+    liability_section,
     # operations
     session_section,
     # protection

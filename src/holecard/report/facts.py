@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from holecard.dealing.felt import SEATS
 from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
 from holecard.lab.counting import Counting, counting
+from holecard.lab.largest_win import LargestWin, largest_wins
 from holecard.lab.nets import wager_of
 from holecard.lab.session import Session, session
 from holecard.odds.playbook import Charted, Playbook
@@ -96,6 +98,12 @@ class Facts:
                 self.told(f"counting {one.id}")
                 found.append(counting(self.game, one.id, one.paytable))
         return tuple(found)
+
+    @cached_property
+    def largest_wins(self) -> tuple[LargestWin, ...]:
+        """The most one to seven seats can win in a round."""
+        self.told("looking for the largest win")
+        return largest_wins(self.game, range(1, SEATS + 1))
 
     @cached_property
     def charts(self) -> tuple[tuple[str, Charted], ...]:
