@@ -35,9 +35,9 @@ WAGERS = (
         defines={
             "20": "The first two cards count 20, of two suits; an ace counts 11.",
             "suited-20": "They count 20 and are of one suit, but of two ranks.",
-            "matched-20": "They count 20 and are of one suit and one rank, but not queens of hearts.",
-            "ladies": "They are two queens of hearts, and the dealer has no blackjack.",
-            "ladies-and-blackjack": "They are two queens of hearts, and the dealer has a blackjack.",
+            "matched-20": "They count 20, of one suit and one rank, but not queens of hearts.",
+            "ladies": "Two queens of hearts, and the dealer has no blackjack.",
+            "ladies-and-blackjack": "Two queens of hearts, and the dealer has a blackjack.",
         },
         paytables=(
             PayTable(

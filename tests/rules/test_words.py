@@ -129,7 +129,7 @@ def test_the_suited_busts_of_lucky_break() -> None:
 
 def test_names_are_read_out_and_only_a_range_keeps_its_dash() -> None:
     names = {
-        "6-7-cards": "6 or 7 cards",
+        "6-7-cards": "6-7 cards",
         "push-17-19": "push 17-19",
         "three-of-a-kind": "three of a kind",
         "20-beaten": "20 beaten",

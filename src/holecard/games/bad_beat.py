@@ -95,7 +95,7 @@ def defines(option: int) -> dict[str, str]:
     said = {
         "lose": (
             "The hand does not stand on two cards of 19, 20 or 21: it has another total, was hit, "
-            f"doubled or surrendered{split}. So does a two-card 21 that is beaten."
+            f"doubled or surrendered{split}. A two-card 21 that is beaten loses too."
         )
     }
     for total in (20, 19):
@@ -110,6 +110,26 @@ def defines(option: int) -> dict[str, str]:
     for total in (21, 20, 19):
         said[f"{total}-win"] = f"It stands on two cards that count {total} and beats the dealer."
     return said
+
+
+def terms(option: int) -> tuple[str, ...]:
+    """Rules of Play 3, 5 and 6."""
+    if option == 1:
+        first = (
+            "Only the initial two cards qualify: the wager is lost if the hand is hit, doubled or "
+            "split, and is taken after the deal if they do not count 19, 20 or 21."
+        )
+    else:
+        first = (
+            "After a split it goes with the hand that is played first, through every further "
+            "split. It is taken after the deal unless the two cards count 19, 20 or 21 or are a "
+            "pair of 8s, 9s, tens or aces."
+        )
+    return (
+        first,
+        "Otherwise it is taken when the hand has drawn a card or stood on another total, and "
+        "resolved with a paid blackjack at once.",
+    )
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:
@@ -139,6 +159,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         classify=classify,
         outcomes=OUTCOMES,
         defines=defines(option),
+        terms=terms(option),
         paytables=tuple(pay_table(name) for name in PAYS),
         settles={DEALT: taken_on_deal, LOOKED: with_blackjack, ACTED: taken_after_acting},
         needs=never,  # the hand it is on stood, and that hand makes the dealer draw

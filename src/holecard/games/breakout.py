@@ -16,6 +16,12 @@ def taken_with_main(hand_result: int) -> bool:
     return hand_result == LOSE
 
 
+TAKEN_EARLY = (
+    "Taken early, with the main wager, when a blackjack at the seat loses that to a dealer without "
+    "one."
+)
+
+
 def while_alive(alive: int) -> bool:
     return bool(alive)
 
@@ -169,6 +175,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             words=BONUS_WORDS,
             defines=BONUS_DEFINES,
             paytables=(BONUS_PAYS,),
+            terms=(TAKEN_EARLY,),
             settles={LOOKED: taken_with_main},
             needs=while_alive,
             with_main=("dealer-hand",),  # Placing Side Bets
@@ -181,6 +188,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             outcomes=TIE_OUTCOMES,
             defines=TIE_DEFINES,
             paytables=(TIE_PAYS,),
+            terms=(TAKEN_EARLY,),
             settles={LOOKED: taken_with_main},
             needs=while_alive,
             with_main=("dealer-hand",),  # Placing Side Bets

@@ -62,7 +62,7 @@ TWO_DEFINES = {
     "suited-aces": "Two aces of one suit.",
 }
 FOUR_DEFINES = {
-    "lose": "The four cards are none of the hands below.",
+    "lose": "The four cards make none of the hands that are paid.",
     "high-pair": (
         "One pair of jacks, queens, kings or aces; the other two cards of two other ranks. Not all "
         "of one suit."

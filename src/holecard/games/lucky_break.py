@@ -64,6 +64,13 @@ def in_action(lowest: int) -> bool:
     return not over_26(lowest)
 
 
+IN_ACTION = (
+    "It stays in action after the seat's hand has busted with 26 or less or was paid a blackjack. "
+    "It is lost to a dealer blackjack, and taken when the seat has acted if every hand of it is "
+    "over 26.",
+)
+
+
 def pay_table(name: str, adds: bool) -> PayTable:
     """L1: one suit pays base plus base times the multiplier, or the product only."""
     odds = {}
@@ -74,8 +81,9 @@ def pay_table(name: str, adds: bool) -> PayTable:
     return PayTable(name, odds)
 
 
-def printed() -> tuple[Printed, ...]:
-    """The two tables at the end of the sheet, in its order."""
+def printed(adds: bool) -> tuple[Printed, ...]:
+    """The two tables at the end of the sheet, in its order, and how they are put together (L1)."""
+    how = "base pay, and base pay x multiplier" if adds else "base pay x multiplier only"
     base = [
         (f"{total}", *(f"{BASE_PAYS[name][place]} to 1" for name in BASE_PAYS))
         for place, total in reversed(tuple(enumerate(TOTALS)))
@@ -88,12 +96,17 @@ def printed() -> tuple[Printed, ...]:
     times.append(("not all of one suit", *("x 1" for _ in MULTIPLIERS)))
     return (
         Printed("base pay", ("dealer's hand", *BASE_PAYS), tuple(base)),
-        Printed("multiplier of the base pay", ("dealer's hand", *MULTIPLIERS), tuple(times)),
+        Printed(
+            f"multiplier; cards all of one suit pay {how}",
+            ("dealer's hand", *MULTIPLIERS),
+            tuple(times),
+        ),
     )
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:
-    tables = tuple(pay_table(name, rules.extra["multiplier"] == "adds") for name in BASE_PAYS)
+    adds = rules.extra["multiplier"] == "adds"
+    tables = tuple(pay_table(name, adds) for name in BASE_PAYS)
     bonus = Wager(
         id="lucky-break",
         name="Lucky Break",
@@ -102,7 +115,8 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         outcomes=OUTCOMES,
         words=WORDS,
         defines=DEFINES,
-        printed=printed(),
+        printed=printed(adds),
+        terms=IN_ACTION,
         paytables=tables,
         settles={ACTED: over_26},
         needs=in_action,

@@ -55,6 +55,7 @@ class Hand:
     whose: str
     cards: tuple[str, ...]  # rank and suit letters, as `card_text` writes them
     says: str
+    gone: bool = False  # cards that were thrown away: drawn crossed out
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from holecard.dealing.rules import plain
 from holecard.report.blocks import Examples, Section, Steps, Table, Words
+from holecard.report.cases import case_blocks
 from holecard.report.examples import worked_examples
 from holecard.report.facts import Facts
-from holecard.report.words import play_steps, wager_says
+from holecard.report.wager_words import pay_blocks, wager_table
+from holecard.report.words import play_steps
 from holecard.wagers.game import Game
 
 EXAMPLE_WORDS = (
@@ -29,22 +31,30 @@ def game_section(game: Game) -> Section:
 
 
 def rules_section(game: Game) -> Section:
-    wagers = [(wager.name, wager.id, wager_says(wager)) for wager in game.wagers]
-    options = [(key, plain(game.rules[key]), option.says) for key, option in game.options.items()]
+    options = [
+        (key, plain(game.rules[key]), option.says, other_values(game, key))
+        for key, option in game.options.items()
+    ]
     return Section(
         "Rules of play",
         (
             Steps(play_steps(game)),
+            wager_table(game),
+            *pay_blocks(game),
+            *case_blocks(game),
             Table(
-                "wagers", "Wagers", ("wager", "id", "what it is"), tuple(wagers), prose=True,
-                widths=(18, 16, 66),
-            ),
-            Table(
-                "options", "Options in force", ("option", "value", "what it sets"),
-                tuple(options), prose=True, widths=(24, 12, 64),
+                "options", "Options in force, and what else the software could be set to",
+                ("option", "value", "what it sets", "other values"), tuple(options), prose=True,
+                widths=(20, 10, 46, 24),
             ),
         ),
     )  # fmt: skip
+
+
+def other_values(game: Game, key: str) -> str:
+    option = game.options[key]
+    others = [plain(one) for one in option.allowed if one != game.rules[key]]
+    return ", ".join(others) or "fixed in this game"
 
 
 def rulings_section(facts: Facts) -> Section:

@@ -85,6 +85,7 @@ class Wager:
     words: Mapping[str, str] = field(default_factory=dict)  # for outcomes whose name reads badly
     # What each outcome is, in a sentence that leaves nothing to the reader: see `definition`.
     defines: Mapping[str, str] = field(default_factory=dict)
+    terms: tuple[str, ...] = ()  # what else decides its money, a sentence each
     printed: tuple[Printed, ...] = ()  # tables of its sheet that its pay tables are made from
     # At which stage it is settled early, if the function says so; otherwise when the round ends.
     settles: Mapping[int, Callable[..., bool]] = field(default_factory=dict)
