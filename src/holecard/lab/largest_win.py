@@ -123,8 +123,13 @@ class Search:
         """A round in which the bet comes to this outcome, if one is found."""
         first = self.first_cards(bet, outcome)
         if first:
-            seat = [first.get(who, at) for who, at in zip(PLACES[:2], start.script.cards[:2], strict=True)]
-            house = [first.get(who, at) for who, at in zip(PLACES[2:], start.dealer[:2], strict=True)]
+            seat = [
+                first.get(who, at)
+                for who, at in zip(PLACES[:2], start.script.cards[:2], strict=True)
+            ]
+            house = [
+                first.get(who, at) for who, at in zip(PLACES[2:], start.dealer[:2], strict=True)
+            ]
             script = Script((*seat, *start.script.cards[2:]))
             start = tried(self.sitting, script, (*house, *start.dealer[2:])) or start
         return self.climbed(start, lambda one: one.comes_to(bet.wager, outcome), 1)

@@ -10,12 +10,14 @@ from holecard.report.facts import Facts
 from holecard.report.lab_sections import count_section, session_section
 from holecard.report.liability_section import liability_section
 from holecard.report.odds_sections import edge_section, odds_section
+from holecard.report.published import published_section
 
 # A section that has nothing to say of a game has no blocks, and is left out.
 FIGURES: tuple[Callable[[Facts], Section], ...] = (
     # the wagers
     odds_section,
     edge_section,
+    published_section,
     chart_section,
     # liability
     liability_section,

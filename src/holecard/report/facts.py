@@ -18,6 +18,7 @@ from holecard.lab.session import Session, session
 from holecard.odds.playbook import Charted, Playbook
 from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
+from holecard.report.entries import Key, is_plain, key_of
 from holecard.report.rulings import Ruling, rulings_of, switched
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
@@ -26,11 +27,6 @@ ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
 MAIN_STAKE, SIDE_STAKE = 1_000, 500
 ROUNDS, SEED = 10_000_000, 7  # the check a sheet carries by itself
-Key = tuple[str, str, str]  # wager, pay table, play
-
-
-def key_of(odds: WagerOdds) -> Key:
-    return odds.id, odds.paytable, odds.play
 
 
 @dataclass(frozen=True)
@@ -74,9 +70,10 @@ class Facts:
     @cached_property
     def firsts(self) -> tuple[WagerOdds, ...]:
         """Each wager once: under its first pay table, played for the main wager."""
+        paid = extra_ids(self.game)
         found: dict[str, WagerOdds] = {}
         for one in self.odds.wagers:
-            if one.play in ("", "main") and not self.wager(one).table_of:
+            if (is_plain(one) or one.id in paid) and not self.wager(one).table_of:
                 found.setdefault(one.id, one)
         return tuple(found.values())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from holecard.dealing.felt import SEATS
+from holecard.dealing.settle import OWN
 from holecard.lab.breakage import CHIPS, Breakage, breakage
 from holecard.lab.largest_win import LargestWin
 from holecard.lab.sittings import main_bound
@@ -20,8 +21,8 @@ DASH = "–"  # noqa: RUF001
 CAP, REPORTED = 50, 300  # to one
 RESERVE = 2_500_000  # cents
 RULES_SAY = (
-    "Lines that public rules draw, as examples: WAC 230-15-490 (Washington, from 14 June 2021) lets "
-    f"a house limit what one deal pays on an odds-based prize of {CAP} to 1 or more, to no less "
+    "Lines that public rules draw, as examples: WAC 230-15-490 (Washington, from 14 June 2021) "
+    f"lets a house limit what one deal pays on an odds-based prize of {CAP} to 1 or more, to no less "
     f"than the largest wager times the odds up to {CAP} to 1; WAC 230-15-455 wants a reserve where "
     f"more than one prize is over {money_text(RESERVE)}; WAC 230-15-491 leaves wagers made for the "
     f"dealer out of the limit; the form W-2G of the United States reports a payout of {REPORTED} "
@@ -48,7 +49,8 @@ def prize_table(game: Game) -> Table:
     rows = []
     for wager in game.wagers:
         if wager.kind == MAIN:
-            rows.append(prize_row(wager, "", "most hands won, doubled", main_bound(game, wager)))
+            best = "every hand won, doubled" if wager.backs == OWN else "blackjack"
+            rows.append(prize_row(wager, "", best, main_bound(game, wager)))
         elif wager.kind not in (FEE, OFFER):
             for table in wager.paytables:
                 top = max(wager.outcomes, key=table.pays)
@@ -81,7 +83,9 @@ def passing_stake(pays: Fraction) -> int:
 
 def together_words(game: Game, wins: tuple[LargestWin, ...]) -> str:
     tables = {bet.wager: bet.paytable for bet in wins[0].dealt.seats[0].bets if bet.paytable}
-    several = [f"{one} {name}" for one, name in tables.items() if len(game.wager(one).paytables) > 1]
+    several = [
+        f"{one} {name}" for one, name in tables.items() if len(game.wager(one).paytables) > 1
+    ]
     under = f" Pay tables: {', '.join(several)}, those with the highest prize." if several else ""
     tips = " Tips the house pays are in it." if any(one.tip for one in wins[-1].paid) else ""
     return (
