@@ -39,12 +39,23 @@ def report(
     edge_decks: Annotated[
         str, typer.Option(help="Deck counts in the edge tables: 1,2,6,8; all if left.")
     ] = "",
+    computed_by: Annotated[
+        str, typer.Option(metavar="NAME", help="Who computed it, for the sheet's head.")
+    ] = "",
+    reviewed_by: Annotated[
+        str, typer.Option(metavar="NAME", help="Who reviewed it, for the sheet's head.")
+    ] = "",
+    revision: Annotated[
+        list[str] | None,
+        typer.Option(metavar="'DAY WORDS'", help="A line of the revision history; repeat."),
+    ] = None,
 ) -> None:
     """Print the sheet a submission needs: rules, tables that sum to 1, edges, charts, checks."""
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
-    from holecard.report.check_sections import Source
+    from holecard.report.commands import Source
     from holecard.report.facts import ALL_DECKS, ROUNDS, Facts, run_simulation
+    from holecard.report.record import Record, read_revision
     from holecard.report.sheet import math_sheet
 
     if as_html and as_markdown:
@@ -55,6 +66,7 @@ def report(
     if suffix == ".pdf" and path == "-" and sys.stdout.isatty():
         raise Unreadable("a PDF is no text for a terminal: give -o FILE, or --markdown")
     check_folder(path)
+    record = Record(computed_by, reviewed_by, tuple(map(read_revision, revision or [])))
     if check and simulate:
         raise Unreadable("--check and --simulate: one of them")
     rounds = ROUNDS if simulate == "" else 0 if simulate == "0" else whole(simulate)
@@ -63,7 +75,7 @@ def report(
     else:
         simulated = run_simulation(ruled, rounds, seed, tell) if rounds else None
     facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
-    write(path, rendered(math_sheet(facts, simulated, Source(game)), suffix))
+    write(path, rendered(math_sheet(facts, simulated, Source(game), record), suffix))
 
 
 def check_folder(path: str) -> None:

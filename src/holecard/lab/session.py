@@ -29,7 +29,7 @@ BINS = 160
 
 @dataclass(frozen=True)
 class Band:
-    """Where the house's hold (its result per unit of initial wagers) lies with a given chance."""
+    """Where the house's win, per unit of initial wagers, lies with a given chance."""
 
     rounds: int
     share: float
@@ -171,7 +171,7 @@ def session(
 
 
 def bands(house: Distribution, rounds: int, stake: int) -> list[Band]:
-    """The bands of hold after so many rounds."""
+    """The bands of the house's win after so many rounds."""
     held = after(house, rounds)
     staked = rounds * stake
     found = []

@@ -1,4 +1,4 @@
-"""A session as people read it: both sides, the bands of hold, the risk of ruin."""
+"""A session as people read it: both sides, the bands of the house's win, the risk of ruin."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def side_cells(found: Session) -> Cells:
 
 
 def band_cells(found: Session) -> Cells:
-    bands = [["hold of the house", "rounds", "from", "to"]]
+    bands = [["win of the house", "rounds", "from", "to"]]
     for band in found.bands:
         ends = f"{band.low:.3%}", f"{band.high:.3%}"
         bands.append([f"{100 * band.share:g}% of the time", f"{band.rounds:,}", *ends])

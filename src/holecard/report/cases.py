@@ -9,7 +9,7 @@ from holecard.dealing.actions import BURN, DOUBLE, EVEN_MONEY, SURRENDER
 from holecard.dealing.felt import NATURAL_HAND
 from holecard.hand import state_of, total
 from holecard.report.blocks import Block, Table, Words
-from holecard.report.stacked import BEFORE, stacked_rounds
+from holecard.report.shown_rounds import BEFORE, stacked_rounds
 from holecard.report.wager_words import the_hand
 from holecard.text.trace import trace
 from holecard.text.words import is_natural, sentence, to_one

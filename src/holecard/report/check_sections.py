@@ -3,40 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from shlex import quote
 from typing import Any
 
-from holecard import __version__
-from holecard.dealing.rules import plain
 from holecard.report.blocks import Block, Code, Section, Table, Words
+from holecard.report.commands import Source, install, odds_again, report_again, simulate_again
 from holecard.report.facts import Facts
+from holecard.report.record import Record
 from holecard.wagers.game import Game
 
 MOST_Z = 4.0
+MORE_ROUNDS, SEED = "1e9", 7
+LIMITS = (
+    "What this does not check. Both readers take the rules from one text: who wins, what a rule "
+    "allows, which outcome a hand is and what that pays are the same functions at the table, in "
+    "the simulator and in the exact engine. A misread rule sheet is misread in all three; against "
+    "that stand the rule examples and a second reading of the sheets that shares no code "
+    "(docs/how-we-know.md). The simulator also plays the charts the exact engine found: that no "
+    "better play exists is shown by walks of small shoes, not here. What the two do not share is "
+    "the counting: one adds up the chances of every way a shoe can fall, the other deals shuffled "
+    "shoes and counts. Sessions, counting, liability and whatever else is worked out from the "
+    "outcomes is not simulated."
+)
 
 
-@dataclass(frozen=True)
-class Source:
-    """Where a game can be had again: the name or the file a command takes, and, for a game put
-    together by hand, what that file says."""
-
-    name: str
-    text: str = ""
-
-
-def check_section(facts: Facts, simulated: Mapping[str, Any] | None, source: Source) -> Section:
-    title = "Independent check"
-    named = f"{quote(source.name)} {set_options(facts.game)}"
-    command = f"holecard simulate {named} --rounds 1e9 --seed 7 --check --json"
+def check_section(
+    facts: Facts, simulated: Mapping[str, Any] | None, source: Source, record: Record
+) -> Section:
+    more = simulate_again(facts.game, source, MORE_ROUNDS, SEED)
+    again = report_again(facts.game, source, record, "--check simulation.json")
+    commands = (
+        Words("With more rounds, or another seed, and printed here:"),
+        Code(more),
+        Code(again),
+    )
     if simulated is None:
-        words = (
-            "The exact engine and the simulator share the rule text and nothing else: one counts "
-            "every branch, the other deals random shoes. This sheet was printed without a "
-            "simulation. To run one, and to print its agreement here:"
-        )
-        again = f"holecard report {named} --check simulation.json -o sheet.pdf"
-        return Section(title, (Words(words), Code(f"{command} > simulation.json\n{again}")))
+        words = Words("This sheet was printed without a simulation.")
+        return Section("Independent check", (words, Words(LIMITS), *commands))
+    return Section("Independent check", (*agreement(facts, simulated), Words(LIMITS), *commands))
+
+
+def agreement(facts: Facts, simulated: Mapping[str, Any]) -> tuple[Block, ...]:
     rows = check_rows(facts, simulated)
     words = (
         f"{simulated['rounds']:,} rounds from fresh shoes, seed {simulated['seed']}, dealt by the "
@@ -50,8 +56,7 @@ def check_section(facts: Facts, simulated: Mapping[str, Any] | None, source: Sou
         "The two agree." if worst <= MOST_Z else "The two do not agree: do not use this sheet."
     )
     table = Table("check", "Simulated against exact", head, tuple(rows), left=2)
-    more = Words("With more rounds, and any seed:")
-    return Section(title, (Words(words), table, Words(verdict), more, Code(command)))
+    return (Words(words), table, Words(verdict))
 
 
 def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ...]]:
@@ -70,26 +75,18 @@ def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ..
     return rows
 
 
-def set_options(game: Game) -> str:
-    """Every option in force, as a command takes it."""
-    return " ".join(f"--set {key}={plain(game.rules[key])}" for key in game.options)
-
-
-def rerun_section(game: Game, source: Source) -> Section:
-    named = f"{quote(source.name)} {set_options(game)}"
-    commands = (
-        f"pip install 'holecard[report]=={__version__}'",
-        f"holecard odds {named} --json --fraction",
-        f"holecard report {named} -o sheet.pdf",
-    )
+def rerun_section(game: Game, source: Source, record: Record) -> Section:
     blocks: tuple[Block, ...] = (
         Words(
             "Every figure can be had again, the decision-free ones as fractions too. A definition "
             f"other than {game.definition_hash} is another game, other rules or other pay tables; "
-            "the same inputs print the same bytes."
+            "the same inputs print the same bytes. A line that ends in a backslash goes on in the "
+            "next: copied together they are one command."
         ),
-        Code("\n".join(commands)),
+        Code(install()),
+        Code(odds_again(game, source)),
+        Code(report_again(game, source, record)),
     )
     if source.text:
-        blocks += (Words(f"{source.name} holds:"), Code(source.text))
+        blocks += (Words(f"{source.name} contains:"), Code(source.text))
     return Section("How to run it again", blocks)

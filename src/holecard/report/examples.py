@@ -25,7 +25,7 @@ from holecard.dealing.settle import BLACKJACK
 from holecard.hand import hand_text, is_soft, state_of, total
 from holecard.money import money_text
 from holecard.report.blocks import Example, Hand
-from holecard.report.stacked import SEED, sit
+from holecard.report.shown_rounds import SEED, sit
 from holecard.shoe import shuffled
 from holecard.text.line import line_of
 from holecard.text.words import is_natural, outcome_words, sentence

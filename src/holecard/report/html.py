@@ -126,7 +126,7 @@ def card_html(text: str) -> str:
 
 def example_html(one: Example) -> str:
     hands = "".join(
-        f"<p{' class="gone"' * hand.gone}>{escape(hand.whose)} "
+        f'<p class="{"gone" * hand.gone}">{escape(hand.whose)} '
         f"{''.join(map(card_html, hand.cards))} {escape(hand.says)}</p>"
         for hand in one.hands
     )

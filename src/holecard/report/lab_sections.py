@@ -59,7 +59,7 @@ def band_table(facts: Facts) -> Table:
             ]
             rows.append((one.odds.id, f"{100 * share:g}%", *cells))
     head = ("wager", "chance", *(f"{number:,}" for number in watched))
-    caption = "Hold of the house by rounds, in percent of initial wagers: outside is an alarm"
+    caption = "Win of the house by rounds, in percent of initial wagers: outside is an alarm"
     return Table("bands", caption, head, tuple(rows), left=2)
 
 

@@ -7,6 +7,7 @@ from holecard.report.blocks import Examples, Section, Steps, Table, Words
 from holecard.report.cases import case_blocks
 from holecard.report.examples import worked_examples
 from holecard.report.facts import Facts
+from holecard.report.rulings import dealt_words
 from holecard.report.wager_words import pay_blocks, wager_table
 from holecard.report.words import play_steps
 from holecard.wagers.game import Game
@@ -17,17 +18,8 @@ EXAMPLE_WORDS = (
 )
 
 
-def reading_words() -> str:
-    return (
-        "Figures are exact unless they say otherwise: counted over every way the cards can fall "
-        "from a full shoe, with the probability of each outcome given. House edge is the expected "
-        "loss per unit of the wager, for main wagers per initial wager. Nothing here is estimated "
-        "from play, except in the section on the independent check."
-    )
-
-
 def game_section(game: Game) -> Section:
-    return Section("What the game is", (Words(game.pitch), Words(reading_words())))
+    return Section("What the game is", (Words(game.pitch),))
 
 
 def rules_section(game: Game) -> Section:
@@ -58,12 +50,13 @@ def other_values(game: Game, key: str) -> str:
 
 
 def rulings_section(facts: Facts) -> Section:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for ruling, others in facts.readings:
         rows.append(
             (
                 ruling.id,
-                f"{ruling.title}. {ruling.deal}".replace("`", ""),
+                f"{ruling.title}. {ruling.open}".replace("`", ""),
+                dealt_words(facts.game, ruling),
                 "; ".join(map(reading, others)),
             )
         )
@@ -78,14 +71,14 @@ def rulings_section(facts: Facts) -> Section:
                 "is set the other way; a dash where no option switches it."
             ),
             Table(
-                "rulings", "", ("", "ruling", "other reading"), tuple(with_dash(rows)), prose=True,
-                widths=(6, 64, 30),
+                "rulings", "", ("", "what the sheet leaves open", "what is dealt", "other reading"),
+                tuple(with_dash(rows)), prose=True, widths=(5, 30, 43, 22),
             ),
         ),
     )  # fmt: skip
 
 
-def with_dash(rows: list[tuple[str, str, str]]) -> list[tuple[str, ...]]:
+def with_dash(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     return [tuple(cell or "–" for cell in row) for row in rows]  # noqa: RUF001
 
 

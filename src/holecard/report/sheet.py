@@ -8,9 +8,12 @@ from typing import Any
 
 from holecard import __version__
 from holecard.report.blocks import Section
-from holecard.report.check_sections import Source, check_section, rerun_section
+from holecard.report.check_sections import check_section, rerun_section
+from holecard.report.commands import Source
 from holecard.report.contents import CARDS, FIGURES
 from holecard.report.facts import Facts
+from holecard.report.irregular import irregular_section
+from holecard.report.record import NOBODY, Record, record_section
 from holecard.report.rules_sections import (
     examples_section,
     game_section,
@@ -26,6 +29,7 @@ class MathSheet:
 
     game: Game
     sections: tuple[Section, ...]
+    record: Record = NOBODY
 
     @property
     def title(self) -> str:
@@ -38,7 +42,8 @@ class MathSheet:
             ("Rules", self.game.line),
             ("Game", f"{self.game.id}, version {self.game.version}"),
             ("Definition", self.game.definition_hash),
-            ("Computed by", f"Holecard {__version__}"),
+            ("Software", f"Holecard {__version__}"),
+            *self.record.stamp,
         )
 
     def _repr_html_(self) -> str:
@@ -48,7 +53,10 @@ class MathSheet:
 
 
 def math_sheet(
-    facts: Facts, simulated: Mapping[str, Any] | None = None, source: Source | None = None
+    facts: Facts,
+    simulated: Mapping[str, Any] | None = None,
+    source: Source | None = None,
+    record: Record = NOBODY,
 ) -> MathSheet:
     """The sheet of a game under its rules. `simulated` is the document `holecard simulate --json
     --check` prints: an independent check of the figures. A game that is not in the catalogue needs
@@ -57,12 +65,14 @@ def math_sheet(
     source = source or Source(game.id)
     sections = [
         game_section(game),
+        record_section(record),
         rules_section(game),
         examples_section(game),
+        irregular_section(game),
         *(make(facts) for make in FIGURES),
         rulings_section(facts),
-        check_section(facts, simulated, source),
-        rerun_section(game, source),
+        check_section(facts, simulated, source, record),
+        rerun_section(game, source, record),
         *(make(facts) for make in CARDS),
     ]
-    return MathSheet(game, tuple(one for one in sections if one.blocks))
+    return MathSheet(game, tuple(one for one in sections if one.blocks), record)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 
 from holecard.lab.setup import Setup
-from holecard.report.check_sections import Source
+from holecard.report.commands import Source
 from holecard.report.facts import ALL_DECKS, ROUNDS, SEED, Facts, run_simulation
 from holecard.report.html import page
 from holecard.report.markdown import markdown
