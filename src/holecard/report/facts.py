@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -12,20 +13,25 @@ from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
 from holecard.lab.counting import Counting, counting
+from holecard.lab.final_hands import FinalHands
+from holecard.lab.known_cards import HandsKnown, HoleKnown, hands_known, hole_known
 from holecard.lab.largest_win import LargestWin, largest_wins
 from holecard.lab.nets import wager_of
 from holecard.lab.session import Session, session
+from holecard.lab.wrong_charts import Mistake, mistakes
 from holecard.odds.playbook import Charted, Playbook
 from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
 from holecard.report.entries import Key, is_plain, key_of
 from holecard.report.rulings import Ruling, rulings_of, switched
+from holecard.simulator.figures import WagerFigures
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
 
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
 MAIN_STAKE, SIDE_STAKE = 1_000, 500
+CUT, CUT_ROUNDS, CUT_SEED = Fraction(3, 4), 250_000, 7
 ROUNDS, SEED = 10_000_000, 7  # the check a sheet carries by itself
 
 
@@ -101,6 +107,45 @@ class Facts:
         """The most one to seven seats can win in a round."""
         self.told("looking for the largest win")
         return largest_wins(self.game, range(1, SEATS + 1))
+
+    @cached_property
+    def final_hands(self) -> FinalHands:
+        return FinalHands(self.game)
+
+    @cached_property
+    def hole_known(self) -> HoleKnown | None:
+        self.told("pricing the hole card known")
+        return hole_known(self.playbook)
+
+    @cached_property
+    def hands_known(self) -> tuple[HandsKnown, ...]:
+        self.told("sampling other hands known")
+        return tuple(hands_known(self.playbook.best, hands) for hands in (1, SEATS - 1))
+
+    @cached_property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        self.told("pricing common mistakes")
+        return tuple(mistakes(self.playbook))
+
+    @cached_property
+    def cut_card(self) -> WagerFigures:
+        """The own-hand wager simulated to a cut card."""
+        self.told(f"simulating {CUT_ROUNDS:,} rounds to a cut card")
+        main = next(main for main in self.game.mains if main.backs == OWN)
+        found = simulate_game(
+            self.game, CUT_ROUNDS, CUT_SEED, play=self.playbook, wagers=(main.id,), penetration=CUT
+        )
+        return found.wagers[0]
+
+    @cached_property
+    def other_soft_17(self) -> dict[Key, float]:
+        """House edges under the other soft-17 rule, all else the same."""
+        rules = self.game.rules
+        known = self.edges.get((rules.decks, not rules.hit_soft_17))
+        if known is not None:
+            return known
+        odds = game_odds(self.game.but(hit_soft_17=not rules.hit_soft_17))
+        return {key_of(one): float(one.house_edge) for one in odds.wagers}
 
     @cached_property
     def charts(self) -> tuple[tuple[str, Charted], ...]:

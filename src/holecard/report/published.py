@@ -52,9 +52,9 @@ def published_section(facts: Facts) -> Section:
     if not rows:
         return Section("Figures in print", ())
     words = (
-        "Published figures beside ours, under the rules they are for. The difference, in points, is "
-        "ours less theirs. A source that rounds, simulates or takes splits otherwise differs by that: the "
-        "last column is what the tests of this software allow, and why is in its papers."
+        "Published figures beside ours, under the rules they are for. The difference, in points, "
+        "is ours less theirs. A source that rounds, simulates or takes splits otherwise differs by "
+        "that; allowed is what the tests of this software let pass."
     )
     head = ("figure", "rules", "in print", "ours", "difference", "allowed", "source")
     table = Table(
