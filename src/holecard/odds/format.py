@@ -21,7 +21,7 @@ def summary_row(odds: WagerOdds) -> list[str]:
     return [
         odds.id,
         odds.paytable,
-        odds.play or "-",
+        odds.condition or "-",
         f"{odds.house_edge:.6%}",
         f"{odds.rtp:.4%}",
         f"{odds.hit_frequency:.4%}",
@@ -53,7 +53,7 @@ def outcome_table(odds: WagerOdds, fractions: bool = False) -> Cells:
 
 
 def wager_headline(odds: WagerOdds) -> str:
-    entry = f"{odds.name} ({odds.id} {odds.paytable} {odds.play}".rstrip()
+    entry = f"{odds.name} ({odds.id} {odds.paytable} {odds.condition}".rstrip()
     return f"{entry}): house edge {odds.house_edge:.6%} per {odds.per}, {odds.method}"
 
 
@@ -72,7 +72,7 @@ def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str
     lines += ["", *method_lines(odds)]
     if outcomes or fractions:
         for one in odds.wagers:
-            lines += ["", f"{one.id} {one.paytable} {one.play}".rstrip()]
+            lines += ["", f"{one.id} {one.paytable} {one.condition}".rstrip()]
             lines.append(columns(outcome_table(one, fractions)))
             if fractions and one.ev_fraction is not None:
                 lines.append(f"ev = {one.ev_fraction}")
@@ -80,18 +80,33 @@ def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str
 
 
 def method_lines(odds: GameOdds) -> list[str]:
-    """Each method and note once, with the wagers it holds for."""
-    said: dict[str, list[str]] = {}
+    """Each method and note once, with the wagers it holds for, and under which condition where it
+    does not hold under all of a wager's."""
+    said: dict[str, dict[str, list[str]]] = {}
+    all_of: dict[str, list[str]] = {}
     for one in odds.wagers:
+        add_once(all_of.setdefault(one.id, []), one.condition)
         tip = (
             f"dealer tip {one.tip / 100:.4f} dollars a wager; the house keeps "
             f"{one.edge_after_tips():.4%} of a $5 wager after tips"
         )
         for words in (f"{one.method}, per {one.per}", *one.notes, *([tip] if one.tip else [])):
-            names = said.setdefault(words, [])
-            if one.id not in names:
-                names.append(one.id)
-    return [f"{', '.join(names)}: {words}" for words, names in said.items()]
+            add_once(said.setdefault(words, {}).setdefault(one.id, []), one.condition)
+    return [f"{names_text(names, all_of)}: {words}" for words, names in said.items()]
+
+
+def add_once(names: list[str], name: str) -> None:
+    if name not in names:
+        names.append(name)
+
+
+def names_text(names: dict[str, list[str]], all_of: dict[str, list[str]]) -> str:
+    """`bonus-2, bonus-3 (main; wager)`: those that hold under the same conditions together."""
+    by_condition: dict[str, list[str]] = {}
+    for name, conditions in names.items():
+        words = "" if conditions == all_of[name] else f" ({'; '.join(conditions)})"
+        by_condition.setdefault(words, []).append(name)
+    return ", ".join(f"{', '.join(ids)}{words}" for words, ids in by_condition.items())
 
 
 def as_csv(odds: GameOdds) -> str:
@@ -99,14 +114,14 @@ def as_csv(odds: GameOdds) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
         ["game", "rules_line", "wager", "paytable", "play", "outcome", "probability", "pays",
-         "wager_ev", "wager_std_dev", "method", "shoe"]
+         "wager_ev", "wager_std_dev", "method", "shoe", "with"]
     )  # fmt: skip
     for one in odds.wagers:
         for row in one.outcomes:
             writer.writerow(
                 [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
                  float(row.probability), float(row.pays), float(one.ev), float(one.std_dev),
-                 one.method, odds.shoe]
+                 one.method, odds.shoe, one.beside]
             )  # fmt: skip
     return out.getvalue()
 

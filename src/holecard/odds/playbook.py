@@ -1,5 +1,5 @@
 """A way of playing a game: best play, its chart by totals, or a chart that is given; and each of
-them with a payment made.
+them with a payment made. Best play is for the main wager, or for one other wager alone.
 
 Whoever prices, simulates, charts or hints is given a playbook and plays by it. What it holds is
 solved when it is first asked for, and once.
@@ -7,7 +7,7 @@ solved when it is first asked for, and once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from holecard.errors import BadDefinition
@@ -18,13 +18,21 @@ from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_o
 from holecard.odds.composition import Composition, full_decks
 from holecard.odds.solve.best_play import Chart, Play, play_game
 from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.for_streak import is_streak, play_for_streak
+from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand
 from holecard.odds.solve.sights import Spec
 from holecard.odds.solve.splits import CONVENTION, check_convention
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import FEE, Wager
 
 BEST, TOTAL = "best", "total"
 WORDS = {BEST: "best play", TOTAL: "the chart by totals"}
+
+
+def plays_for(wager: Wager) -> bool:
+    """Whether a seat could play for this wager: what becomes of it depends on the play."""
+    return is_streak(wager) or looks_at_own_hand(wager)
 
 
 @dataclass(frozen=True)
@@ -51,22 +59,63 @@ class Charted:
 
 @dataclass(frozen=True)
 class Playbook:
-    """How a seat plays for its main wager. `name` is best, total, mimic, never-bust or a file that
-    `holecard strategy --json` wrote; without a shoe it is one of full decks."""
+    """How a seat plays for its main wager, or for another alone (`wager`, under its pay table
+    `table`). `name` is best, total, mimic, never-bust or a file that `holecard strategy --json`
+    wrote; without a shoe it is one of full decks."""
 
     game: Game
     name: str = BEST
     convention: str = CONVENTION
     shoe: Composition | None = None
+    wager: str = ""
+    table: str = ""
+    main: Playbook | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         check_convention(self.convention)
         if self.name not in WORDS:
             given_chart(self.name)  # refuses a name or a file it cannot read
+        if self.wager and not plays_for(self.game.wager(self.wager)):
+            raise BadDefinition(
+                f"{self.wager} does not depend on how the seat plays: there is no play for it"
+            )
+        if self.wager and self.name not in WORDS:
+            raise BadDefinition(f"{self.name} is played for the main wager, not for {self.wager}")
+
+    def for_wager(self, wager: str, table: str = "") -> Playbook:
+        """Best play for that wager alone, with what this book has solved."""
+        return replace(self, name=BEST, wager=wager, table=table, main=self)
 
     @property
     def words(self) -> str:
         return WORDS.get(self.name, self.name)
+
+    @property
+    def aim(self) -> str:
+        """What it is played for, in words."""
+        if not self.wager:
+            return "the main wager"
+        if self.by_streak:
+            return "the streak alone"
+        tables = self.game.wager(self.wager).paytables
+        named = f" {self.paytable.name}" if len(tables) > 1 else ""
+        return f"{self.wager}{named} alone"
+
+    @property
+    def by_streak(self) -> bool:
+        return bool(self.wager) and is_streak(self.game.wager(self.wager))
+
+    @property
+    def paytable(self) -> PayTable:
+        """The pay table of the wager it is played for."""
+        return self.game.wager(self.wager).table(self.table)
+
+    @cached_property
+    def for_main(self) -> Playbook:
+        """Best play for the main wager."""
+        if self.main is not None and self.main.name == BEST:
+            return self.main
+        return Playbook(self.game, BEST, self.convention, self.shoe)
 
     @cached_property
     def spec(self) -> Spec:
@@ -74,7 +123,12 @@ class Playbook:
 
     @cached_property
     def best(self) -> Play:
-        return play_game(self.spec, self.convention)
+        if not self.wager:
+            return play_game(self.spec, self.convention)
+        if self.by_streak:
+            return play_for_streak(self.for_main.best)
+        shared = Shared(self.for_main.best, self.game.wager(self.wager))
+        return OwnHand(shared, self.paytable, for_wager=True).played()
 
     @cached_property
     def by_total(self) -> Charted:
@@ -143,9 +197,17 @@ class PaidPlaybook:
             return f"{self.without.words} with the burn"
         return f"{self.without.words}, which never burns"
 
+    @property
+    def aim(self) -> str:
+        return self.without.aim
+
     @cached_property
     def best(self) -> Play:
         book = self.without
+        if book.by_streak:
+            return play_for_streak(book.for_main.best, book.for_main.paid.best)
+        if book.wager:
+            raise BadDefinition(f"there is no play for {book.wager} with a payment made")
         return play_burnout(book.spec, book.convention, book.best)
 
     @cached_property

@@ -23,7 +23,7 @@ TIP_STAKE = 500  # B5: figures with tips are for a $5 wager unless told
 SCHEMA = "holecard.odds/1"
 # A wager's row for a data frame.
 ROW = (
-    "id", "name", "paytable", "play", "ev", "house_edge", "rtp", "hit_frequency",
+    "id", "name", "paytable", "play", "beside", "ev", "house_edge", "rtp", "hit_frequency",
     "push_frequency", "std_dev", "max_win", "wagered", "per", "method",
 )  # fmt: skip
 
@@ -70,15 +70,23 @@ class WagerOdds(Rows):
     outcomes: tuple[Outcome, ...]
     per: str = "wager"
     play: str = ""  # "main" or "wager": what the seat plays for, where that matters
+    beside: str = ""  # the payment that is made in every round, where there is one: "burnout"
     given_ev: float | None = None
     wagered: float = 1.0  # expected total wager per initial wager
     tip: float = 0.0  # expected dealer tip in cents, per wager
     tip_from_player: bool = False
     notes: tuple[str, ...] = ()
     chances: Chances | None = field(default=None, repr=False)
+    main_ev: float | None = None  # the main wager's under the same play, the payment taken off
+
+    @property
+    def condition(self) -> str:
+        """What the figure takes for granted: `main`, `wager, with burnout`; empty for nothing."""
+        made = f"with {self.beside}" if self.beside else ""
+        return ", ".join(word for word in (self.play, made) if word)
 
     def __repr__(self) -> str:
-        entry = " ".join(word for word in (self.id, self.paytable, self.play) if word)
+        entry = " ".join(word for word in (self.id, self.paytable, self.condition) if word)
         return f"<{entry}: house edge {self.house_edge:.6%}, {self.method}>"
 
     def __str__(self) -> str:
@@ -195,7 +203,14 @@ class WagerOdds(Rows):
             raise ValueError(f"{self.id} is not paid by a pay table")
         table.check(wager.outcomes, wager.id)
         again = priced(wager, table, self.chances, self.method)
-        return replace(again, play=self.play, notes=self.notes, per=self.per)
+        return replace(
+            again,
+            play=self.play,
+            beside=self.beside,
+            notes=self.notes,
+            per=self.per,
+            main_ev=self.main_ev,
+        )
 
 
 def priced(wager: Wager, table: PayTable, chances: Chances, method: str = EXACT) -> WagerOdds:
@@ -229,9 +244,10 @@ class GameOdds(Rows):
         of_game = self.game.definition_hash
         return hash_of([of_game, self.shoe]) if self.shoe else of_game
 
-    def find(self, wager: str, paytable: str = "", play: str = "") -> WagerOdds:
-        """The first entry of that wager, pay table and play."""
-        return pick(self.wagers, id=wager, paytable=paytable, play=play)
+    def find(self, wager: str, paytable: str = "", play: str = "", beside: str = "") -> WagerOdds:
+        """The first entry of that wager, pay table, play and payment; without a payment where
+        there is such an entry, if none is named."""
+        return pick(self.wagers, id=wager, paytable=paytable, play=play, beside=beside)
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -289,6 +305,10 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
     }
     if odds.play:
         row["play"] = odds.play
+    if odds.beside:
+        row["with"] = odds.beside
+    if odds.main_ev is not None:
+        row["main_ev"] = odds.main_ev
     if odds.tip:
         row |= {
             "expected_tip_cents": odds.tip,
