@@ -1,5 +1,5 @@
-"""Worked rounds: dealt by the table core from a fixed seed, chosen so that each wager is seen to win,
-lose and push, and each thing a seat can do is seen once. Each replays from its line."""
+"""Worked rounds: dealt by the table core from a fixed seed, chosen so that each wager is seen to
+win, lose and push, and each thing a seat can do is seen once. Each replays from its line."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from holecard.cards import read_card
+from holecard.cards import value
 from holecard.dealing.actions import SPLIT
 from holecard.errors import RefusedWager
 from holecard.shoe import full_shoe
@@ -18,11 +18,12 @@ SEED = 21
 STAKE, SIDE_STAKE = 1000, 500
 BEFORE = 1  # wins in a row that a riding bet has behind it
 ENOUGH = 60  # cards for one seat, however it splits
-AGAIN = 8  # rounds from each pair of starting hands
-SEAT_HANDS = ("Ah Kd", "8h 8d", "Ah Ad", "Th 9d", "Th Kd", "Th 6d", "6h 5d", "9h 9c", "5h 2d")
+AGAIN = 10  # rounds from each pair of starting hands
+RANK_VALUES = {name: at for at, name in enumerate("A23456789T", start=1)}
+# Starting hands by value, a ten being any of the four ranks: suits and ranks are drawn.
+SEAT_HANDS = ("AT", "88", "AA", "T9", "TT", "T7", "T6", "65", "99", "52")
 DEALER_HANDS = (
-    "Ac Ks", "Kc As", "Tc 7s", "Tc 6s", "Ac 6s", "9c 9s", "Tc Qs", "6c 5s", "2c 3s", "7c 7s",
-    "Ac 7s", "Ac 9s", "Ac 2s", "Ac As",
+    "AT", "TA", "T7", "T6", "A6", "99", "TT", "65", "23", "77", "A7", "A9", "A2", "AA",
 )  # fmt: skip
 
 
@@ -64,13 +65,13 @@ def stacked_tops(game: Game, draw: random.Random) -> Iterator[tuple[int, ...]]:
 
 
 def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, ...]:
-    """The top of a shuffled shoe, with these four cards on top, in the order of the deal."""
-    first, second = map(read_card, own.split())
-    up, hole = map(read_card, dealer.split())
-    top = (first, up, second, hole)
+    """The top of a shuffled shoe, with these hands first, in the order of the deal."""
     rest = full_shoe(game.rules.decks)
-    for card in top:
-        rest.remove(card)
+    top = []
+    for name in (own[0], dealer[0], own[1], dealer[1]):
+        fits = [card for card in rest if value(card) == RANK_VALUES[name]]
+        top.append(draw.choice(fits))
+        rest.remove(top[-1])
     return (*top, *draw.sample(rest, min(ENOUGH, len(rest))))
 
 
