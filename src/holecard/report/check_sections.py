@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from holecard.report.blocks import Block, Code, Section, Table, Words
@@ -73,6 +73,12 @@ def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ..
             edges = f"{-exact[key]:.4%}", f"{-one['ev']:.4%}", f"{one['stderr']:.4%}"
             rows.append((*key, *edges, f"{z:+.2f}"))
     return rows
+
+
+def agreement_rows(sections: Iterable[Section]) -> tuple[tuple[str, ...], ...]:
+    """The rows of simulated against exact, as they are printed."""
+    blocks = (block for section in sections for block in section.blocks)
+    return next((one.rows for one in blocks if isinstance(one, Table) and one.id == "check"), ())
 
 
 def rerun_section(game: Game, source: Source, record: Record) -> Section:
