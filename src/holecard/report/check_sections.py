@@ -85,9 +85,9 @@ def rerun_section(game: Game, source: Source, record: Record) -> Section:
     blocks: tuple[Block, ...] = (
         Words(
             "Every figure can be had again, the decision-free ones as fractions too. A definition "
-            f"other than {game.definition_hash} is another game, other rules or other pay tables; "
-            "the same inputs print the same bytes. A line that ends in a backslash goes on in the "
-            "next: copied together they are one command."
+            "other than the one on the first page is another game, other rules or other pay "
+            "tables; the same inputs print the same bytes. A line that ends in a backslash goes on "
+            "in the next: copied together they are one command."
         ),
         Code(install()),
         Code(odds_again(game, source)),
