@@ -77,7 +77,7 @@ def squeezed(text: str) -> str:
 
 
 def test_length_and_stamp() -> None:
-    assert 4 <= len(pages()) <= 10
+    assert 8 <= len(pages()) <= 20
     first = squeezed(pages()[0])
     for word in (BREAKOUT.line, BREAKOUT.definition_hash, "Holecard 0.1.0"):
         assert squeezed(word) in first
