@@ -104,7 +104,7 @@ def count_text(found: Counting) -> str:
     for row, tag in zip(found.effects.rows, tags, strict=True):
         table.append([row.name, str(row.number), f"{100 * row.effect:+.5f} points", f"{tag}"])
     lines = [
-        f"{found.game.name}   [{found.game.line}]   {found.game.definition_hash}",
+        f"{found.game.name}   [{found.game.line}]   {found.game.short_hash}",
         f"{odds.id} {odds.paytable}: house edge {odds.house_edge:.4%} per {odds.per}; one card out",
         "",
         columns(table),

@@ -10,13 +10,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
-from holecard.errors import BadDefinition, Unreadable
+from holecard.errors import HolecardError, Unreadable
+from holecard.wagers.definition import OtherDefinition, check_definition
 
 if TYPE_CHECKING:
+    from holecard.report.facts import Facts
     from holecard.report.sheet import MathSheet
     from holecard.wagers.game import Game
 
 SIMULATED = "holecard.simulate/1"
+
+
+class Disagrees(HolecardError):
+    """The simulation on a sheet is not what its exact figures say."""
+
+    code = "report/disagrees"
+    exit_code = 1
 
 
 def report(
@@ -76,6 +85,23 @@ def report(
         simulated = run_simulation(ruled, rounds, seed, tell) if rounds else None
     facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
     write(path, rendered(math_sheet(facts, simulated, Source(game), record), suffix))
+    if simulated is not None:
+        check_agreement(facts, simulated)
+
+
+def check_agreement(facts: Facts, simulated: dict[str, Any]) -> None:
+    """The sheet is printed either way, and says so; the command fails with it."""
+    from holecard.report.check_sections import MOST_Z, check_rows
+
+    rows = check_rows(facts, simulated)
+    wrong = [f"{row[0]} {row[1]} (z {row[-1]})" for row in rows if abs(float(row[-1])) > MOST_Z]
+    if wrong or not rows:
+        raise Disagrees(
+            f"simulated and exact differ by more than {MOST_Z:g} standard errors: "
+            f"{', '.join(wrong)}; do not use this sheet"
+            if wrong
+            else "the simulation has no figure that could be set beside an exact one"
+        )
 
 
 def check_folder(path: str) -> None:
@@ -121,9 +147,12 @@ def read_simulation(path: str, game: Game) -> dict[str, Any]:
         raise Unreadable(f"cannot read the simulation {path}: {wrong}") from wrong
     if not isinstance(document, dict) or document.get("schema") != SIMULATED:
         raise Unreadable(f"{path} is no document of `holecard simulate --json`")
-    if document.get("definition_hash") != game.definition_hash:
-        raise BadDefinition(
-            f"{path} is of {document.get('rules_line')} ({document.get('definition_hash')}), not "
-            f"of {game.line} ({game.definition_hash})"
+    from holecard.experiment.simulation import FRESH
+
+    said = f"{path}, {document.get('play')} under {document.get('rules_line')},"
+    check_definition(said, document.get("definition_hash"), game.definition_hash)
+    if document.get("shoe", FRESH) != FRESH:
+        raise OtherDefinition(
+            f"{path} was {document['shoe']}: the sheet's figures are of a shoe {FRESH}"
         )
     return document

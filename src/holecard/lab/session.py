@@ -17,6 +17,7 @@ from holecard.lab.nets import counted_in, nets_of
 from holecard.lab.ruin import Ruin, ruin
 from holecard.odds.result import WagerOdds
 from holecard.rows import Rows
+from holecard.wagers.definition import figure_hash
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.session/1"
@@ -89,10 +90,16 @@ class Session(Rows):
 
         return session_html(self)
 
+    @property
+    def definition_hash(self) -> str:
+        """The game's, or one of the game and the play where that is not for the main wager."""
+        return figure_hash(self.game, play="wager" if self.odds.play == "wager" else "")
+
     def as_json(self) -> dict[str, Any]:
         odds = self.odds
         return {
             **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": self.definition_hash,
             "wager": odds.id,
             "paytable": odds.paytable,
             **({"play": odds.play} if odds.play else {}),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from holecard.money import money_text
 from holecard.rows import Cells, columns, html_tables
+from holecard.wagers.definition import SHORT
 
 if TYPE_CHECKING:
     from holecard.lab.session import Session
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def session_text(found: Session) -> str:
     lines = [
-        f"{found.game.name}   [{found.game.line}]   {found.game.definition_hash}",
+        f"{found.game.name}   [{found.game.line}]   {found.definition_hash[:SHORT]}",
         f"{headline(found)}; {found.odds.method}, added up exactly",
         "",
         columns(side_cells(found)),

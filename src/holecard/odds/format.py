@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 from holecard.rows import Cells, columns, html_table
+from holecard.wagers.definition import SHORT
 
 if TYPE_CHECKING:
     from holecard.odds.result import GameOdds, WagerOdds
@@ -66,7 +67,7 @@ def wager_html(odds: WagerOdds) -> str:
 
 
 def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str:
-    lines = [f"{odds.game.name}   [{odds.line}]   {odds.definition_hash}"]
+    lines = [f"{odds.game.name}   [{odds.line}]   {odds.definition_hash[:SHORT]}"]
     head = [*HEAD[:-1]]
     lines += ["", columns([head, *(summary_row(one)[:-1] for one in odds.wagers)], left=3)]
     lines += ["", *method_lines(odds)]
@@ -134,4 +135,4 @@ def markdown(odds: GameOdds) -> str:
 
 def html(odds: GameOdds) -> str:
     rows = [HEAD, *(summary_row(one) for one in odds.wagers)]
-    return html_table(rows, f"{odds.game.name} [{odds.line}]")
+    return html_table(rows, f"{odds.game.name} [{odds.line}] {odds.definition_hash}")

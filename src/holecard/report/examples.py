@@ -1,5 +1,5 @@
 """Worked rounds: dealt by the table core from a fixed seed, chosen so that each wager is seen to
-win, lose and push, and each thing a seat can do is seen once. Every one replays from its line."""
+win, lose and push, and each thing a seat can do is seen once. Each replays from its line."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from holecard.dealing.settle import BLACKJACK
 from holecard.hand import hand_text, is_soft, state_of, total
 from holecard.money import money_text
 from holecard.report.blocks import Example, Hand
-from holecard.report.shown_rounds import SEED, sit
-from holecard.shoe import shuffled
+from holecard.report.shown_rounds import SEED, shuffled_top, sit, stacked_tops
 from holecard.text.line import line_of
 from holecard.text.words import is_natural, outcome_words, sentence
 from holecard.wagers.bets import SeatBets
@@ -35,7 +34,7 @@ from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout, payouts
 from holecard.wagers.wager import FEE, RIDING, Wager
 
-TRIED = 900
+TRIED = 600
 STANDS_ON = 17
 USUAL_CARDS = 6
 NATURAL = "a blackjack is paid"
@@ -74,8 +73,8 @@ def some_rounds(game: Game) -> Iterator[Dealt]:
     draw = random.Random(SEED)
     for main in game.mains:
         seat = without_tokens(game, sit(game, main))
-        for _ in range(TRIED):
-            dealt = play(game, seat, shuffled(game.rules.decks, draw), draw)
+        for cards in (*(shuffled_top(game, draw) for _ in range(TRIED)), *stacked_tops(game, draw)):
+            dealt = play(game, seat, cards, draw)
             if dealt.done:
                 yield dealt
 

@@ -13,7 +13,6 @@ from holecard.report.blocks import Examples, card_face, plain
 from holecard.report.sheet import MathSheet
 
 STANDARD: Final = "a-2a"
-SHORT = 12  # digits of the definition at the head of each page; the first page has all
 # A sheet says when it was printed nowhere: the same inputs must print the same bytes.
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -41,7 +40,7 @@ def template_data(sheet: MathSheet) -> dict[str, Any]:
         "title": sheet.title,
         "name": sheet.game.name,
         "rules_line": sheet.game.line,
-        "definition": sheet.game.definition_hash[:SHORT],
+        "definition": sheet.game.short_hash,
         "made": f"Holecard {__version__}",
         "stamp": [list(pair) for pair in sheet.stamp],
         "sections": [

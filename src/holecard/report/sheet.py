@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from holecard import __version__
+from holecard.provenance import build_text
 from holecard.report.blocks import Section
 from holecard.report.check_sections import check_section, rerun_section
 from holecard.report.commands import Source
@@ -42,7 +42,7 @@ class MathSheet:
             ("Rules", self.game.line),
             ("Game", f"{self.game.id}, version {self.game.version}"),
             ("Definition", self.game.definition_hash),
-            ("Software", f"Holecard {__version__}"),
+            ("Software", f"Holecard {build_text()}"),
             *self.record.stamp,
         )
 

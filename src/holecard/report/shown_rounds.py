@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from holecard.cards import read_card
+from holecard.cards import value
 from holecard.dealing.actions import SPLIT
 from holecard.errors import RefusedWager
-from holecard.shoe import shuffled
+from holecard.shoe import full_shoe
 from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -17,11 +17,13 @@ from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 SEED = 21
 STAKE, SIDE_STAKE = 1000, 500
 BEFORE = 1  # wins in a row that a riding bet has behind it
-AGAIN = 8  # rounds from each pair of starting hands
-SEAT_HANDS = ("Ah Kd", "8h 8d", "Ah Ad", "Th 9d", "Th Kd", "Th 6d", "6h 5d", "9h 9c", "5h 2d")
+ENOUGH = 60  # cards for one seat, however it splits
+AGAIN = 10  # rounds from each pair of starting hands
+RANK_VALUES = {name: at for at, name in enumerate("A23456789T", start=1)}
+# Starting hands by value, a ten being any of the four ranks: suits and ranks are drawn.
+SEAT_HANDS = ("AT", "88", "AA", "T9", "TT", "T7", "T6", "65", "99", "52")
 DEALER_HANDS = (
-    "Ac Ks", "Kc As", "Tc 7s", "Tc 6s", "Ac 6s", "9c 9s", "Tc Qs", "6c 5s", "2c 3s", "7c 7s",
-    "Ac 7s", "Ac 9s", "Ac 2s", "Ac As",
+    "AT", "TA", "T7", "T6", "A6", "99", "TT", "65", "23", "77", "A7", "A9", "A2", "AA",
 )  # fmt: skip
 
 
@@ -49,23 +51,34 @@ def stacked_rounds(game: Game, main: Wager) -> Iterator[Dealt]:
     """Rounds of one seat from every pair of starting hands above, the rest of the shoe shuffled."""
     draw = random.Random(SEED)
     seat = sit(game, main)
+    for _ in range(AGAIN):
+        for cards in stacked_tops(game, draw):
+            dealt = play_out(game, seat, cards, draw)
+            if dealt.done:
+                yield dealt
+
+
+def stacked_tops(game: Game, draw: random.Random) -> Iterator[tuple[int, ...]]:
     for own in SEAT_HANDS:
         for dealer in DEALER_HANDS:
-            for _ in range(AGAIN):
-                dealt = play_out(game, seat, stack(game, own, dealer, draw), draw)
-                if dealt.done:
-                    yield dealt
+            yield stack(game, own, dealer, draw)
 
 
 def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, ...]:
-    """A shuffled shoe with these four cards on top, in the order of the deal."""
-    first, second = map(read_card, own.split())
-    up, hole = map(read_card, dealer.split())
-    top = (first, up, second, hole)
-    rest = list(shuffled(game.rules.decks, draw))
-    for card in top:
-        rest.remove(card)
-    return (*top, *rest)
+    """The top of a shuffled shoe, with these hands first, in the order of the deal."""
+    rest = full_shoe(game.rules.decks)
+    top = []
+    for name in (own[0], dealer[0], own[1], dealer[1]):
+        fits = [card for card in rest if value(card) == RANK_VALUES[name]]
+        top.append(draw.choice(fits))
+        rest.remove(top[-1])
+    return (*top, *draw.sample(rest, min(ENOUGH, len(rest))))
+
+
+def shuffled_top(game: Game, draw: random.Random) -> tuple[int, ...]:
+    """As many cards as a round can take, off the top of a shuffled shoe."""
+    shoe = full_shoe(game.rules.decks)
+    return tuple(draw.sample(shoe, min(ENOUGH, len(shoe))))
 
 
 def play_out(game: Game, seat: SeatBets, cards: tuple[int, ...], draw: random.Random) -> Dealt:

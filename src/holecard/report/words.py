@@ -268,6 +268,11 @@ def riding_step(game: Game) -> str:
 
 
 def majority_words(game: Game) -> str:
+    if game.rules.extra.get("majority") == "all":
+        return (
+            "After a split, more than half of all its hands won is a win, more than half lost a "
+            "loss, and anything else a push; pushed hands count."
+        )
     return (
         "After a split, more hands won than lost is a win, fewer a loss, as many of each a push; "
         "pushed hands are left out."
