@@ -92,8 +92,12 @@ class Search:
     @cached_property
     def scripts(self) -> list[Script]:
         """Ways to play for a seat that may choose; where the house draws, the dealer's own."""
-        own = self.sitting.main.backs == OWN
-        return seat_scripts(self.sitting.game) if own else house_scripts(self.sitting.game)
+        game = self.sitting.game
+        if self.sitting.main.backs != OWN:
+            return house_scripts(game)
+        looks = self.sitting.looks
+        stands = any(name.startswith("hand_") for name in looks)  # how the first hand ends
+        return [one for one in seat_scripts(game) if stands or not one.first_stands]
 
     def best(self) -> Found:
         """Starting from what each wager likes best, the round that wins most in all."""
@@ -228,7 +232,7 @@ class LargestWin:
 
 def largest_wins(game: Game, seats: Sequence[int]) -> tuple[LargestWin, ...]:
     """For each number of seats, every wager placed that suits them, at its posted maximum."""
-    hands = dealer_hands(game)
+    hands = dealer_hands(game, suits_count(game))
     best: Found | None = None
     bound = 0
     for sitting in sittings(game):
@@ -239,6 +243,11 @@ def largest_wins(game: Game, seats: Sequence[int]) -> tuple[LargestWin, ...]:
     assert best is not None  # every game has a main wager
     taken = fill_seats(best, Search(best.sitting, hands).scripts, max(seats))
     return tuple(LargestWin(together(taken[:number]), number * bound) for number in seats)
+
+
+def suits_count(game: Game) -> bool:
+    """Whether any wager looks at a suit."""
+    return any("suit" in name for wager in game.wagers for name in wager.looks)
 
 
 def fill_seats(best: Found, scripts: Sequence[Script], seats: int) -> list[Found]:

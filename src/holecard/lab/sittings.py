@@ -49,6 +49,11 @@ class Sitting:
     def main(self) -> Wager:
         return self.game.wager(self.bets.main(self.game).wager)
 
+    @property
+    def looks(self) -> set[str]:
+        """What its wagers look at."""
+        return {name for bet in self.bets.bets for name in self.game.wager(bet.wager).looks}
+
     @cached_property
     def bound(self) -> int:
         """Cents that the house cannot pay more than, each wager taken alone."""

@@ -98,9 +98,9 @@ def deal_alone(sitting: Sitting, script: Script, dealer: Cards) -> Dealt:
     return deal_stacked(sitting.game, [sitting.bets], [script], dealer, choices)
 
 
-def dealer_hands(game: Game, order: Sequence[int] = DOWN) -> list[Cards]:
-    """One hand of the dealer's for each total and number of cards, in one suit and in two; of equal
-    ones the first, cards tried in this order."""
+def dealer_hands(game: Game, suits: bool = False, order: Sequence[int] = DOWN) -> list[Cards]:
+    """One hand of the dealer's for each total and number of cards, in one suit, and in two where
+    suits matter; of equal ones the first, cards tried in this order."""
     add, draws = game.tables.add, game.tables.draws
     found: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -114,15 +114,15 @@ def dealer_hands(game: Game, order: Sequence[int] = DOWN) -> list[Cards]:
     draw((), EMPTY)
     hands = []
     for values in found.values():
-        for suits in ((LAST_SUIT,), (0, 1)):
-            cards = [card_of(worth, suits[at % len(suits)]) for at, worth in enumerate(values)]
+        for some in ((LAST_SUIT,), (0, 1))[: 1 + suits]:
+            cards = [card_of(worth, some[at % len(some)]) for at, worth in enumerate(values)]
             hands.append(fitted(cards, [game.rules.decks] * CARDS_IN_A_DECK))
     return [hand for hand in hands if hand]
 
 
 def house_scripts(game: Game) -> list[Script]:
     """Scripts for a seat whose cards the house draws by the dealer's rule."""
-    return [Script(one) for order in (DOWN, UP, MIDDLE) for one in dealer_hands(game, order)]
+    return [Script(one) for order in (DOWN, UP, MIDDLE) for one in dealer_hands(game, order=order)]
 
 
 def seat_scripts(game: Game) -> list[Script]:

@@ -30,6 +30,7 @@ from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
 
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
+BANDS = (0.9, 0.95, 0.99, 0.999)
 MAIN_STAKE, SIDE_STAKE = 1_000, 500
 CUT, CUT_ROUNDS, CUT_SEED = Fraction(3, 4), 250_000, 7
 ROUNDS, SEED = 10_000_000, 7  # the check a sheet carries by itself
@@ -85,7 +86,10 @@ class Facts:
 
     @cached_property
     def sessions(self) -> tuple[Session, ...]:
-        return tuple(session(self.game, one, self.rounds, self.stake(one)) for one in self.firsts)
+        return tuple(
+            session(self.game, one, self.rounds, self.stake(one), shares=BANDS)
+            for one in self.firsts
+        )
 
     def stake(self, odds: WagerOdds) -> int:
         wager = self.wager(odds)

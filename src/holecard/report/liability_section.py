@@ -22,11 +22,11 @@ CAP, REPORTED = 50, 300  # to one
 RESERVE = 2_500_000  # cents
 RULES_SAY = (
     "Lines that public rules draw, as examples: WAC 230-15-490 (Washington, from 14 June 2021) "
-    f"lets a house limit what one deal pays on an odds-based prize of {CAP} to 1 or more, to no less "
-    f"than the largest wager times the odds up to {CAP} to 1; WAC 230-15-455 wants a reserve where "
-    f"more than one prize is over {money_text(RESERVE)}; WAC 230-15-491 leaves wagers made for the "
-    f"dealer out of the limit; the form W-2G of the United States reports a payout of {REPORTED} "
-    "times the wager and more. Which apply is for the house to say."
+    f"lets a house limit what one deal pays on an odds-based prize of {CAP} to 1 or more, but to "
+    f"no less than the largest wager times the odds up to {CAP} to 1; WAC 230-15-455 wants a "
+    f"reserve where more than one prize is over {money_text(RESERVE)}; WAC 230-15-491 leaves "
+    "wagers made for the dealer out of the limit; the form W-2G of the United States reports a "
+    f"payout of {REPORTED} times the wager and more. Which apply is for the house to say."
 )
 
 

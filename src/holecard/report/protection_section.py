@@ -75,9 +75,9 @@ def error_blocks(facts: Facts) -> list[Block]:
         "fall by the chance of a push. A dealer who always "
         f"{other} soft 17, against these rules, changes the edge as given, the seats playing best "
         "against what is dealt, and a seat's hand that the house draws misplayed too. A dealer's "
-        f"hand comes to a soft 17 with a chance of {float(facts.final_hands.soft_17):.4%}: the last "
-        "column is the change per such hand, whether or not a wager still waits for it. A lost "
-        "wager that is not taken costs one wager each time."
+        f"hand comes to a soft 17 with a chance of {float(facts.final_hands.soft_17):.4%}: the "
+        "last column is the change per such hand, whether or not a wager still waits for it. A "
+        "lost wager that is not taken costs one wager each time."
     )
     head = ("wager", "house edge", "push", "every push paid", "one push in 100 paid",
             "soft 17 misplayed", "change", "per soft 17")  # fmt: skip

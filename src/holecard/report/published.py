@@ -77,14 +77,12 @@ def printed_row(one: Printed, name: str, value: float, edge: float) -> tuple[str
 def bad_beat_rows(facts: Facts) -> list[tuple[str, ...]]:
     """The printed edges of this game's own pay tables, each under its rules."""
     mine = [one for one in all_printed() if one.what == BAD_BEAT and one.game == facts.game.id]
-    rows = []
-    for one in mine:
-        edge = own_edges(facts, one.rules).get(one.figure)
-        if edge is not None:
-            rows.append(
-                printed_row(one, f"{facts.game.id} {one.figure}, for itself", one.value, edge)
-            )
-    return rows
+    edges = {rules: own_edges(facts, rules) for rules in {one.rules for one in mine}}
+    return [
+        printed_row(one, f"{facts.game.id} {one.figure}, for itself", one.value, edge)
+        for one in mine
+        if (edge := edges[one.rules].get(one.figure)) is not None
+    ]
 
 
 def own_edges(facts: Facts, rules: str) -> dict[str, float]:
