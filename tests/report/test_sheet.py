@@ -22,7 +22,8 @@ from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Table
 from holecard.report.chart_section import as_runs
 from holecard.report.check_sections import check_rows, check_section, rerun_section
 from holecard.report.commands import Source
-from holecard.report.facts import Facts, key_of
+from holecard.report.entries import key_of
+from holecard.report.facts import Facts
 from holecard.report.kept import Kept
 from holecard.report.pdf import pdf
 from holecard.report.record import NOBODY, Record
