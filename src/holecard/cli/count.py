@@ -137,7 +137,7 @@ def count_text(found: Counting) -> str:
         moved += [f"{100 * row.fixed:+.5f} points"] if row.fixed is not None else []
         table.append([row.name, str(row.number), *moved, f"{tag}"])
     lines = [
-        f"{found.game.name}   [{found.game.line}]   {found.game.definition_hash}",
+        f"{found.game.name}   [{found.game.line}]   {found.game.short_hash}",
         f"{odds.id} {odds.paytable}: house edge {odds.house_edge:.4%} per {odds.per}; one card out",
         "",
         columns(table),

@@ -17,6 +17,7 @@ from holecard.odds.playbook import BEST, Playbook
 from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids, fees_of
 from holecard.odds.result import WagerOdds
 from holecard.simulator.card_count import Count
+from holecard.simulator.checkpoint import Mark
 from holecard.simulator.engine.blocks import CALLED_OFF, DEPTHS, OUTCOMES, OVER, ROUNDS, SHOES_DEALT
 from holecard.simulator.engine.job import Job, fingerprint, make_job
 from holecard.simulator.engine.lineup import ChartFor, Lineup, entry_ids, lineups
@@ -28,6 +29,7 @@ from holecard.simulator.totals import State, figures
 from holecard.wagers.game import Game
 from holecard.wagers.wager import RIDING, Wager
 
+FRESH = "fresh every round"
 ONE_IN = NormalDist().cdf(-4.0)  # a single comparison fails beyond four standard errors
 
 
@@ -107,16 +109,16 @@ class Simulation:
         resume: bool = False,
         told: Callable[[State], None] | None = None,
     ) -> Run:
-        book = self.playbook
-        words = f"{self.game.definition_hash} {self.said} {book.convention}"
+        definition = f"{self.playbook.definition_hash} {self.said}"
         goal = Goal(self.rounds, self.precise if self.until_se else None)
-        mark = fingerprint(self.job, words)
+        mark = Mark(definition, fingerprint(self.job, definition))
         return Run(self.job, goal, compute, checkpoint, mark, resume, told)
 
     def result(self, state: State, complete: bool = True, check: bool = False) -> SimResult:
         found = self.figures(state)
         return SimResult(
             game=self.game,
+            definition_hash=self.playbook.definition_hash,
             play=self.said,
             rounds=state.rounds,
             seed=self.seed,
@@ -153,11 +155,11 @@ class Simulation:
     def shoe_json(self, state: State) -> dict[str, Any]:
         """How the cards were dealt; with a cut card, what that did by depth and to a counter."""
         if self.job.fast:
-            return {"seats": 1, "shoe": "fresh every round"}
+            return {"seats": 1, "shoe": FRESH}
         extras = state.tallies[0].extras
         found: dict[str, Any] = {"seats": self.players, "called_off": int(extras[CALLED_OFF])}
         if self.penetration is None:
-            return found | {"shoe": "fresh every round"}
+            return found | {"shoe": FRESH}
         found |= {"shoe": "dealt to the cut card", "penetration": float(self.penetration)}
         found |= {"shoes": int(extras[SHOES_DEALT]), "depths": self.depths(state)}
         return found | ({"count": self.counted(state)} if self.count else {})

@@ -17,6 +17,7 @@ from holecard.lab.nets import counted_in, nets_of
 from holecard.lab.ruin import Ruin, ruin
 from holecard.odds.result import WagerOdds
 from holecard.rows import Rows
+from holecard.wagers.definition import figure_hash
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.session/1"
@@ -29,7 +30,7 @@ BINS = 160
 
 @dataclass(frozen=True)
 class Band:
-    """Where the house's hold (its result per unit of initial wagers) lies with a given chance."""
+    """Where the house's win, per unit of initial wagers, lies with a given chance."""
 
     rounds: int
     share: float
@@ -90,10 +91,16 @@ class Session(Rows):
 
         return session_html(self)
 
+    @property
+    def definition_hash(self) -> str:
+        """The game's, or one of the game and the play where that is not for the main wager."""
+        return figure_hash(self.game, play="wager" if self.odds.play == "wager" else "")
+
     def as_json(self) -> dict[str, Any]:
         odds = self.odds
         return {
             **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": self.definition_hash,
             "wager": odds.id,
             "paytable": odds.paytable,
             **({"play": odds.play} if odds.play else {}),
@@ -150,6 +157,7 @@ def session(
     band_rounds: Sequence[int] = BAND_ROUNDS,
     watched: WagerOdds | None = None,
     chosen: str = "",
+    shares: Sequence[float] = ALARMS,
 ) -> Session:
     """`rounds` of one wager at a stake in cents, and the bands an operator would watch: those of
     `watched`, if the same wager played otherwise is given."""
@@ -167,19 +175,21 @@ def session(
         stake,
         after(one_round(player), rounds),
         after(held, rounds),
-        tuple(band for number in counts for band in bands(seen, number, stake)),
+        tuple(band for number in counts for band in bands(seen, number, stake, shares)),
         None if bankroll is None else ruin(player, stake, bankroll, rounds),
         watched,
         chosen,
     )
 
 
-def bands(house: Distribution, rounds: int, stake: int) -> list[Band]:
-    """The bands of hold after so many rounds."""
+def bands(
+    house: Distribution, rounds: int, stake: int, shares: Sequence[float] = ALARMS
+) -> list[Band]:
+    """The bands of the house's win after so many rounds."""
     held = after(house, rounds)
     staked = rounds * stake
     found = []
-    for share in ALARMS:
+    for share in shares:
         low, high = held.band(share)
         found.append(Band(rounds, share, low / staked, high / staked))
     return found

@@ -8,6 +8,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING
 
 from holecard.rows import Cells, columns, html_table
+from holecard.wagers.definition import SHORT
 
 if TYPE_CHECKING:
     from holecard.odds.result import GameOdds, Offered, WagerOdds
@@ -85,7 +86,7 @@ def wager_html(odds: WagerOdds) -> str:
 
 
 def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str:
-    lines = [f"{odds.game.name}   [{odds.line}]   {odds.definition_hash}"]
+    lines = [f"{odds.game.name}   [{odds.line}]   {odds.definition_hash[:SHORT]}"]
     head = [*HEAD[:-1]]
     lines += ["", columns([head, *(summary_row(one)[:-1] for one in odds.wagers)], left=3)]
     lines += ["", *method_lines(odds)]
@@ -167,4 +168,4 @@ def markdown(odds: GameOdds) -> str:
 
 def html(odds: GameOdds) -> str:
     rows = [HEAD, *(summary_row(one) for one in odds.wagers)]
-    return html_table(rows, f"{odds.game.name} [{odds.line}]")
+    return html_table(rows, f"{odds.game.name} [{odds.line}] {odds.definition_hash}")

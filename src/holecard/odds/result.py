@@ -13,7 +13,8 @@ from math import fsum, sqrt
 from typing import Any
 
 from holecard.rows import Rows, pick
-from holecard.wagers.game import Game, hash_of
+from holecard.wagers.definition import figure_hash
+from holecard.wagers.game import Game
 from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
 from holecard.wagers.wager import Wager
 
@@ -318,6 +319,7 @@ class GameOdds(Rows):
     wagers: tuple[WagerOdds, ...]
     version: str
     shoe: str = ""  # what is in it, unless it is the full decks of the rules
+    splits: str = ""  # the convention, unless it is the usual one
 
     @property
     def line(self) -> str:
@@ -326,9 +328,8 @@ class GameOdds(Rows):
 
     @property
     def definition_hash(self) -> str:
-        """The game's, or one of the game and the shoe."""
-        of_game = self.game.definition_hash
-        return hash_of([of_game, self.shoe]) if self.shoe else of_game
+        """The game's, or one of the game with the shoe and the splits."""
+        return figure_hash(self.game, shoe=self.shoe, splits=self.splits)
 
     def find(self, wager: str, paytable: str = "", play: str = "", beside: str = "") -> WagerOdds:
         """The first entry of that wager, pay table, play and payment; without a payment where
@@ -349,6 +350,7 @@ class GameOdds(Rows):
             **self.game.json_head(SCHEMA, self.version),
             "definition_hash": self.definition_hash,
             **({"shoe": self.shoe} if self.shoe else {}),
+            **({"splits": self.splits} if self.splits else {}),
             "wagers": [wager_json(one, fractions) for one in self.wagers],
         }
 

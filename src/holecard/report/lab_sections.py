@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from holecard.cards import RANKS, rank
 from holecard.lab.counting import Counting
-from holecard.lab.session import ALARMS, Session
+from holecard.lab.session import Session
 from holecard.money import money_text
 from holecard.report.blocks import Block, Picture, Section, Table, Words
 from holecard.report.facts import Facts
@@ -51,7 +51,7 @@ def band_table(facts: Facts) -> Table:
     watched = sorted({band.rounds for one in facts.sessions for band in one.bands})
     rows = []
     for one in facts.sessions:
-        for share in ALARMS:
+        for share in dict.fromkeys(band.share for band in one.bands):
             cells = [
                 f"{100 * band.low:.2f} to {100 * band.high:.2f}"
                 for band in one.bands
@@ -59,7 +59,7 @@ def band_table(facts: Facts) -> Table:
             ]
             rows.append((one.odds.id, f"{100 * share:g}%", *cells))
     head = ("wager", "chance", *(f"{number:,}" for number in watched))
-    caption = "Hold of the house by rounds, in percent of initial wagers: outside is an alarm"
+    caption = "Win of the house by rounds, in percent of initial wagers: outside is an alarm"
     return Table("bands", caption, head, tuple(rows), left=2)
 
 

@@ -13,7 +13,7 @@ from holecard import __version__
 from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition
 from holecard.hand import is_soft, total
-from holecard.odds.composition import Composition, full_decks
+from holecard.odds.composition import Composition, full_decks, other_shoe
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
 from holecard.odds.pricing.failing_round import with_offence
@@ -32,7 +32,7 @@ from holecard.odds.solve.for_streak import is_streak
 from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.split_rounds import ROUNDING
-from holecard.odds.solve.splits import CONVENTION
+from holecard.odds.solve.splits import CONVENTION, other_splits
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager, paid_entry
@@ -83,12 +83,13 @@ class Pricer:
 
     def odds(self) -> GameOdds:
         found = [one for wager in self.game.wagers for one in self.price(wager)]
-        return GameOdds(self.game, tuple(found), __version__, self.shoe_text)
+        splits = other_splits(self.ask.convention)
+        return GameOdds(self.game, tuple(found), __version__, self.shoe_text, splits)
 
     @property
     def shoe_text(self) -> str:
         """What is in the shoe, where it is not the full decks of the rules."""
-        return "" if self.shoe == full_decks(self.game.rules.decks) else self.shoe.text
+        return other_shoe(self.shoe, self.game.rules.decks)
 
     def wanted(self, name: str) -> bool:
         return not self.ask.wagers or name in self.ask.wagers
