@@ -80,7 +80,7 @@ def near(cell: str, value: float) -> bool:
     """Whether a printed figure is the value, to the last digit it prints."""
     digits = len(cell.rstrip("%").partition(".")[2])
     shown = float(cell.rstrip("%").replace(",", "").removeprefix("1 in "))
-    return abs(shown - value * (100 if cell.endswith("%") else 1)) <= 0.5001 * 10**-digits
+    return abs(shown - value * (100 if cell.endswith("%") else 1)) <= 0.5001 * 10.0**-digits
 
 
 @pytest.mark.parametrize("game", ["breakout", "burnout", "bad-beat"])

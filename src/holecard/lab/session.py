@@ -157,7 +157,6 @@ def session(
     stake: int,
     bankroll: int | None = None,
     band_rounds: Sequence[int] = BAND_ROUNDS,
-    shares: Sequence[float] = ALARMS,
 ) -> Session:
     """`rounds` of one wager at a stake in cents, and the bands an operator would watch."""
     check_rounds(rounds)
@@ -173,19 +172,17 @@ def session(
         stake,
         after(one_round(player), rounds),
         after(held, rounds),
-        tuple(band for number in watched for band in bands(held, number, stake, shares)),
+        tuple(band for number in watched for band in bands(held, number, stake)),
         None if bankroll is None else ruin(player, stake, bankroll, rounds),
     )
 
 
-def bands(
-    house: Distribution, rounds: int, stake: int, shares: Sequence[float] = ALARMS
-) -> list[Band]:
+def bands(house: Distribution, rounds: int, stake: int) -> list[Band]:
     """The bands of the house's win after so many rounds."""
     held = after(house, rounds)
     staked = rounds * stake
     found = []
-    for share in shares:
+    for share in ALARMS:
         low, high = held.band(share)
         found.append(Band(rounds, share, low / staked, high / staked))
     return found

@@ -9,7 +9,7 @@ from holecard.odds.result import WagerOdds
 
 def error_of(odds: WagerOdds) -> float:
     """How far a wager's chances may be off: 0 where they are exact."""
-    return float(getattr(odds, "error", 0.0) or 0.0)
+    return float(getattr(odds, "outcomes_error", 0.0))
 
 
 def places(error: float, most: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from holecard.dealing.felt import ACTED, DEALT, LOOKED
-from holecard.dealing.settle import BLACKJACK, OWN, result_pays
+from holecard.dealing.settle import BLACKJACK, OWN, WIN, result_pays
 from holecard.money import money_text
 from holecard.report.blocks import Block, Section, Table
 from holecard.report.facts import Facts
@@ -71,7 +71,10 @@ def pays(game: Game) -> list[Block]:
         for one in game.wagers
         if one.kind == OFFER
     ]
-    wins = [(f"{main.name}, win", to_one(1)) for main in game.mains]
+    wins = [
+        (f"{main.name}, win", to_one(result_pays(WIN, main.backs, game.rules)))
+        for main in game.mains
+    ]
     table = Table("rack-mains", "", ("pays", "to 1"), (*wins, *mains, *offers))
     others = [one for one in game.wagers if one.kind not in (MAIN, FEE, OFFER) and not one.table_of]
     return [table, *(side_pays(one) for one in others)]
