@@ -65,11 +65,17 @@ class Facts:
                 if not same:
                     self.told(f"pricing {ruled.line}")
                 try:
-                    odds = self.odds if same else game_odds(ruled)
+                    odds = self.odds if same else game_odds(ruled, self.elsewhere)
                 except BadDefinition:
                     continue
                 found[decks, h17] = {key_of(one): float(one.house_edge) for one in odds.wagers}
         return found
+
+    @property
+    def elsewhere(self) -> Ask:
+        """What is priced under other decks and soft 17: all but play for a streak, which takes
+        seconds a rule set."""
+        return Ask(play="main") if self.game.rides else Ask()
 
     def wager(self, odds: WagerOdds) -> Wager:
         return wager_of(self.game, odds.id)
@@ -163,7 +169,7 @@ class Facts:
         known = self.edges.get((rules.decks, not rules.hit_soft_17))
         if known is not None:
             return known
-        odds = game_odds(self.game.but(hit_soft_17=not rules.hit_soft_17))
+        odds = game_odds(self.game.but(hit_soft_17=not rules.hit_soft_17), self.elsewhere)
         return {key_of(one): float(one.house_edge) for one in odds.wagers}
 
     @cached_property

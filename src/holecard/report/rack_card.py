@@ -15,13 +15,14 @@ from holecard.report.words import (
     limits,
     natural_step,
     peek_step,
+    riding_step,
     seat_step,
     settle_step,
     split_step,
 )
 from holecard.text.words import odds_words, outcome_words, to_one
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN, OFFER, Wager
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, Wager
 
 
 def rack_card(facts: Facts) -> Section:
@@ -42,6 +43,7 @@ def procedure(game: Game) -> Table:
         ("Seats", join(*(seat_step(game), split_step(game)) * own, settled(game, ACTED))),
         ("Dealer", dealer_step(game)),
         ("Settle", settle_step(game)),
+        ("Bets that stay", riding_step(game) if game.rides else ""),
     ]
     rows = tuple((when, what) for when, what in steps if what)
     return Table("rack-steps", "", ("when", "what"), rows, prose=True, widths=(13, 87))
@@ -89,7 +91,7 @@ def side_pays(wager: Wager) -> Table:
             *([money_text(first.tip(one)) if first.tip(one) else ""] if first.tips else []),
         )
         for one in wager.outcomes
-        if any(table.pays(one) >= 0 for table in wager.paytables)
+        if one != RIDES and any(table.pays(one) >= 0 for table in wager.paytables)
     ]  # fmt: skip
     head = (wager.name, *names, *(["tip"] if first.tips else []))
     return Table(f"rack-{wager.id}", "", head, tuple(rows))
