@@ -117,7 +117,7 @@ def test_shuffled_shoes_bring_nothing_else(game: Game) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", CATALOGUE.values(), ids=lambda game: game.id)
 def test_shuffled_shoes_bring_nothing_else_all_night(game: Game) -> None:
     more_rounds(game, 20_000)
 

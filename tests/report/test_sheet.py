@@ -22,7 +22,9 @@ from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Table
 from holecard.report.chart_section import as_runs
 from holecard.report.check_sections import check_rows, check_section, rerun_section
 from holecard.report.commands import Source
-from holecard.report.facts import Facts, key_of
+from holecard.report.entries import key_of
+from holecard.report.facts import Facts
+from holecard.report.kept import Kept
 from holecard.report.pdf import pdf
 from holecard.report.record import NOBODY, Record
 from holecard.report.rulings import all_rulings, rulings_of, switched
@@ -264,7 +266,9 @@ def test_the_command_hands_on_the_name_it_was_given(
     file.write_text("from holecard.games import BREAKOUT as GAME\n")
     given: list[Source] = []
 
-    def caught(facts: Facts, simulated: object, source: Source, record: Record) -> MathSheet:
+    def caught(
+        facts: Facts, simulated: object, source: Source, record: Record, kept: Kept
+    ) -> MathSheet:
         given.append(source)
         return MathSheet(facts.game, ())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from holecard.report.blocks import Block, Code, Section, Table, Words
@@ -75,13 +75,19 @@ def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ..
     return rows
 
 
+def agreement_rows(sections: Iterable[Section]) -> tuple[tuple[str, ...], ...]:
+    """The rows of simulated against exact, as they are printed."""
+    blocks = (block for section in sections for block in section.blocks)
+    return next((one.rows for one in blocks if isinstance(one, Table) and one.id == "check"), ())
+
+
 def rerun_section(game: Game, source: Source, record: Record) -> Section:
     blocks: tuple[Block, ...] = (
         Words(
             "Every figure can be had again, the decision-free ones as fractions too. A definition "
-            f"other than {game.definition_hash} is another game, other rules or other pay tables; "
-            "the same inputs print the same bytes. A line that ends in a backslash goes on in the "
-            "next: copied together they are one command."
+            "other than the one on the first page is another game, other rules or other pay "
+            "tables; the same inputs print the same bytes. A line that ends in a backslash goes on "
+            "in the next: copied together they are one command."
         ),
         Code(install()),
         Code(odds_again(game, source)),

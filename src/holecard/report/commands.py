@@ -11,7 +11,7 @@ from holecard.dealing.rules import plain
 from holecard.report.record import Record
 from holecard.wagers.game import Game
 
-WIDTH = 96  # characters of a line: what fits the page in the size commands are printed in
+WIDTH = 108  # characters of a line: what fits the page in the size commands are printed in
 INDENT = "    "
 
 

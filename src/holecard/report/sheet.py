@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from holecard.provenance import build_text
@@ -13,6 +14,7 @@ from holecard.report.commands import Source
 from holecard.report.contents import CARDS, FIGURES
 from holecard.report.facts import Facts
 from holecard.report.irregular import irregular_section
+from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.record import NOBODY, Record, record_section
 from holecard.report.rules_sections import (
     examples_section,
@@ -57,6 +59,7 @@ def math_sheet(
     simulated: Mapping[str, Any] | None = None,
     source: Source | None = None,
     record: Record = NOBODY,
+    kept: Kept = NOTHING_KEPT,
 ) -> MathSheet:
     """The sheet of a game under its rules. `simulated` is the document `holecard simulate --json
     --check` prints: an independent check of the figures. A game that is not in the catalogue needs
@@ -69,10 +72,27 @@ def math_sheet(
         rules_section(game),
         examples_section(game),
         irregular_section(game),
-        *(make(facts) for make in FIGURES),
-        rulings_section(facts),
-        check_section(facts, simulated, source, record),
+        *figures(facts, (*FIGURES, rulings_section), kept),
+        check(facts, simulated, source, record, kept),
         rerun_section(game, source, record),
-        *(make(facts) for make in CARDS),
+        *figures(facts, CARDS, kept),
     ]
     return MathSheet(game, tuple(one for one in sections if one.blocks), record)
+
+
+def figures(
+    facts: Facts, sections: Iterable[Callable[[Facts], Section]], kept: Kept
+) -> Iterator[Section]:
+    """Sections that take pricing: made, or as they were kept."""
+    for make in sections:
+        asked = make.__name__, facts.decks, facts.rounds
+        yield kept.get(partial(make, facts), facts.game, *asked)
+
+
+def check(
+    facts: Facts, simulated: Mapping[str, Any] | None, source: Source, record: Record, kept: Kept
+) -> Section:
+    def make() -> Section:
+        return check_section(facts, simulated, source, record)
+
+    return kept.get(make, facts.game, "check", simulated, source, record)

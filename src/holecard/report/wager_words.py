@@ -123,7 +123,8 @@ def outcome_table(wager: Wager) -> Table:
         tip = [money_text(tips[outcome]) if outcome in tips else ""] * bool(tips)
         rows.append((outcome_words(wager, outcome), definition(wager, outcome), *pays, *tip))
     caption = f"{sentence(wager.name)}: every outcome and what it pays"
-    caption += ", by pay table (to 1)" if len(tables) > 1 else ""
+    caption += ", by pay table" if len(tables) > 1 else ""
+    caption += ", to 1" if len(tables) > 4 else ""
     caption += ": Holecard's own table, the rule sheet prints none" if tables[0].ours else ""
     numbers = 6 if len(tables) > 4 else 9
     wide = numbers * (len(tables) + bool(tips))
