@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from fractions import Fraction
 from functools import cache
@@ -9,9 +10,11 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
+import pypdf
 import pytest
 
-from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT
+from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT, CATALOGUE
+from holecard.games.from_file import named_game
 from holecard.lab.nets import wager_of
 from holecard.report.blocks import Table
 from holecard.report.digits import decimal, one_in, percent, places
@@ -19,9 +22,13 @@ from holecard.report.entries import key_of, name_of
 from holecard.report.facts import Facts
 from holecard.report.odds_sections import odds_section
 from holecard.report.outcome_tables import ways_of
+from holecard.report.pdf import pdf
 from holecard.report.published import published_section
-from holecard.text.words import outcome_words
+from holecard.report.rack_card import rack_card
+from holecard.report.sheet import MathSheet
+from holecard.text.words import odds_words, outcome_words
 from holecard.wagers.game import Game
+from holecard.wagers.wager import RIDING, SIDE
 from tests.lab.commands import holecard
 
 
@@ -80,7 +87,7 @@ def near(cell: str, value: float) -> bool:
     """Whether a printed figure is the value, to the last digit it prints."""
     digits = len(cell.rstrip("%").partition(".")[2])
     shown = float(cell.rstrip("%").replace(",", "").removeprefix("1 in "))
-    return abs(shown - value * (100 if cell.endswith("%") else 1)) <= 0.5001 * 10**-digits
+    return abs(shown - value * (100 if cell.endswith("%") else 1)) <= 0.5001 * 10.0**-digits
 
 
 @pytest.mark.parametrize("game", ["breakout", "burnout", "bad-beat"])
@@ -161,3 +168,27 @@ def test_figures_in_print_stand_beside_ours() -> None:
         ("player-hand", "6D H17 DAS SP4", "0.615389122925%"),
     ]
     assert all("Farmer" in row[6] and abs(float(row[4])) < 1e-9 for row in mains.rows)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "breakout",
+        *(
+            pytest.param(one, marks=pytest.mark.nightly)
+            for one in (*CATALOGUE, "examples/perfect_pairs.py")
+            if one != "breakout"
+        ),
+    ],
+)
+def test_the_rack_card_is_one_page_with_every_pay(name: str) -> None:
+    game = named_game(name)
+    printed = pdf(MathSheet(game, (rack_card(Facts(game)),)))
+    head, card = (page.extract_text() for page in pypdf.PdfReader(io.BytesIO(printed)).pages)
+    assert "Rack card" not in head and card.count("Rack card") == 1
+    squeezed = "".join(card.split())
+    for wager in game.wagers:
+        for table in wager.paytables if wager.kind in (SIDE, RIDING) else ():
+            for outcome in (one for one in wager.outcomes if table.pays(one) > 0):
+                row = outcome_words(wager, outcome) + odds_words(wager.paytables[0].pays(outcome))
+                assert "".join(row.split()) in squeezed

@@ -157,7 +157,6 @@ def session(
     band_rounds: Sequence[int] = BAND_ROUNDS,
     watched: WagerOdds | None = None,
     chosen: str = "",
-    shares: Sequence[float] = ALARMS,
 ) -> Session:
     """`rounds` of one wager at a stake in cents, and the bands an operator would watch: those of
     `watched`, if the same wager played otherwise is given."""
@@ -175,21 +174,19 @@ def session(
         stake,
         after(one_round(player), rounds),
         after(held, rounds),
-        tuple(band for number in counts for band in bands(seen, number, stake, shares)),
+        tuple(band for number in counts for band in bands(seen, number, stake)),
         None if bankroll is None else ruin(player, stake, bankroll, rounds),
         watched,
         chosen,
     )
 
 
-def bands(
-    house: Distribution, rounds: int, stake: int, shares: Sequence[float] = ALARMS
-) -> list[Band]:
+def bands(house: Distribution, rounds: int, stake: int) -> list[Band]:
     """The bands of the house's win after so many rounds."""
     held = after(house, rounds)
     staked = rounds * stake
     found = []
-    for share in shares:
+    for share in ALARMS:
         low, high = held.band(share)
         found.append(Band(rounds, share, low / staked, high / staked))
     return found

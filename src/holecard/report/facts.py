@@ -17,7 +17,8 @@ from holecard.lab.final_hands import FinalHands
 from holecard.lab.known_cards import HandsKnown, HoleKnown, hands_known, hole_known
 from holecard.lab.largest_win import LargestWin, largest_wins
 from holecard.lab.nets import wager_of
-from holecard.lab.session import Session, session
+from holecard.lab.session import Band, Session, session
+from holecard.lab.tolerance import tolerance
 from holecard.lab.wrong_charts import Mistake, mistakes
 from holecard.odds.playbook import Charted, Playbook
 from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
@@ -30,7 +31,6 @@ from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
 
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
-BANDS = (0.9, 0.95, 0.99, 0.999)
 MAIN_STAKE, SIDE_STAKE = 1_000, 500
 CUT, CUT_ROUNDS, CUT_SEED = Fraction(3, 4), 250_000, 7
 ROUNDS, SEED = 10_000_000, 7  # the check a sheet carries by itself
@@ -65,11 +65,17 @@ class Facts:
                 if not same:
                     self.told(f"pricing {ruled.line}")
                 try:
-                    odds = self.odds if same else game_odds(ruled)
+                    odds = self.odds if same else game_odds(ruled, self.elsewhere)
                 except BadDefinition:
                     continue
                 found[decks, h17] = {key_of(one): float(one.house_edge) for one in odds.wagers}
         return found
+
+    @property
+    def elsewhere(self) -> Ask:
+        """What is priced under other decks and soft 17: all but play for a streak, which takes
+        seconds a rule set."""
+        return Ask(play="main") if self.game.rides else Ask()
 
     def wager(self, odds: WagerOdds) -> Wager:
         return wager_of(self.game, odds.id)
@@ -87,9 +93,24 @@ class Facts:
     @cached_property
     def sessions(self) -> tuple[Session, ...]:
         return tuple(
-            session(self.game, one, self.rounds, self.stake(one), shares=BANDS)
+            session(self.game, one, self.rounds, self.stake(one), band_rounds=())
             for one in self.firsts
         )
+
+    @cached_property
+    def bands(self) -> tuple[tuple[WagerOdds, tuple[Band, ...]], ...]:
+        """Tolerance bands of each wager as it is played for the main wager, and as it is played
+        worst for the house where that is otherwise."""
+        found = []
+        for one in self.firsts:
+            same = [
+                each for each in self.odds.wagers if (each.id, each.paytable) == key_of(one)[:2]
+            ]
+            worst = min(same, key=lambda each: each.house_edge)
+            for entry in dict.fromkeys((key_of(one), key_of(worst))):
+                odds = next(each for each in same if key_of(each) == entry)
+                found.append((odds, tolerance(self.game, odds, self.stake(odds))))
+        return tuple(found)
 
     def stake(self, odds: WagerOdds) -> int:
         wager = self.wager(odds)
@@ -148,7 +169,7 @@ class Facts:
         known = self.edges.get((rules.decks, not rules.hit_soft_17))
         if known is not None:
             return known
-        odds = game_odds(self.game.but(hit_soft_17=not rules.hit_soft_17))
+        odds = game_odds(self.game.but(hit_soft_17=not rules.hit_soft_17), self.elsewhere)
         return {key_of(one): float(one.house_edge) for one in odds.wagers}
 
     @cached_property

@@ -13,6 +13,10 @@ from holecard.report.outcome_tables import outcome_blocks
 
 DASH = "–"  # noqa: RUF001
 SHARES = (0.90, 0.95, 0.99)
+ELSEWHERE = (
+    "Play for a streak (for itself) is priced under the rules in force only; under others by "
+    "holecard odds --play wager, with --decks, --h17 or --s17."
+)
 
 
 def odds_section(facts: Facts) -> Section:
@@ -109,7 +113,7 @@ def volatility_table(facts: Facts) -> Table:
 
 
 def edge_section(facts: Facts) -> Section:
-    blocks: list[Block] = []
+    blocks: list[Block] = [Words(ELSEWHERE)] if facts.elsewhere.play else []
     for h17, words in ((True, "hits"), (False, "stands on")):
         decks = [number for number in facts.decks if (number, h17) in facts.edges]
         keys = list(dict.fromkeys(k for n in decks for k in facts.edges[n, h17]))

@@ -52,7 +52,7 @@ def seen_rows(facts: Facts) -> tuple[tuple[str, ...], ...]:
     if not any(main.backs == OWN for main in facts.game.mains):
         return ()
     edge = -facts.playbook.best.ev
-    rows = [("nothing it should not", f"{edge:.4%}", DASH, DASH, "exact")]
+    rows: list[tuple[str, ...]] = [("nothing it should not", f"{edge:.4%}", DASH, DASH, "exact")]
     hole = facts.hole_known
     if hole is not None:
         rows.append(("the hole card", f"{-hole.ev:.4%}", f"{hole.ev + edge:+.4%}", DASH, "exact"))
