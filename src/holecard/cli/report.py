@@ -14,7 +14,7 @@ from holecard.errors import HolecardError, Unreadable
 from holecard.wagers.definition import OtherDefinition, check_definition
 
 if TYPE_CHECKING:
-    from holecard.report.facts import Facts
+    from holecard.report.kept import Kept
     from holecard.report.sheet import MathSheet
     from holecard.wagers.game import Game
 
@@ -50,12 +50,28 @@ def report(
     edge_decks: Annotated[
         str, typer.Option(help="Deck counts in the edge tables: 1,2,6,8; all if left.")
     ] = "",
+    computed_by: Annotated[
+        str, typer.Option(metavar="NAME", help="Who computed it, for the sheet's head.")
+    ] = "",
+    reviewed_by: Annotated[
+        str, typer.Option(metavar="NAME", help="Who reviewed it, for the sheet's head.")
+    ] = "",
+    revision: Annotated[
+        list[str] | None,
+        typer.Option(metavar="'DAY WORDS'", help="A line of the revision history; repeat."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Compute all of it anew, nothing kept from before.")
+    ] = False,
 ) -> None:
     """Print the sheet a submission needs: rules, tables that sum to 1, edges, charts, checks."""
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
-    from holecard.report.facts import ALL_DECKS, ROUNDS, Facts, run_simulation
-    from holecard.report.sheet import Source, math_sheet
+    from holecard.report.commands import Source
+    from holecard.report.facts import ALL_DECKS, ROUNDS, Facts
+    from holecard.report.kept import NOTHING_KEPT, usual_folder
+    from holecard.report.record import Record, read_revision
+    from holecard.report.sheet import math_sheet
 
     if as_html and as_markdown:
         raise Unreadable("--html and --markdown: one of them")
@@ -65,6 +81,8 @@ def report(
     if suffix == ".pdf" and path == "-" and sys.stdout.isatty():
         raise Unreadable("a PDF is no text for a terminal: give -o FILE, or --markdown")
     check_folder(path, suffix)
+    kept = NOTHING_KEPT if fresh else usual_folder()
+    record = Record(computed_by, reviewed_by, tuple(map(read_revision, revision or [])))
     if check and simulate:
         raise Unreadable("--check and --simulate: one of them")
     if seed != SHEET_SEED and (check or simulate == "0"):
@@ -73,18 +91,25 @@ def report(
     if check:
         simulated: dict[str, Any] | None = read_simulation(check, ruled)
     else:
-        simulated = run_simulation(ruled, rounds, seed, tell) if rounds else None
+        simulated = simulation(ruled, rounds, seed, kept) if rounds else None
     facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
-    write(path, rendered(math_sheet(facts, simulated, Source(game)), suffix))
+    sheet = math_sheet(facts, simulated, Source(game), record, kept)
+    write(path, rendered(sheet, suffix))
     if simulated is not None:
-        check_agreement(facts, simulated)
+        check_agreement(sheet)
 
 
-def check_agreement(facts: Facts, simulated: dict[str, Any]) -> None:
+def simulation(game: Game, rounds: int, seed: int, kept: Kept) -> dict[str, Any]:
+    from holecard.report.facts import run_simulation
+
+    return kept.get(lambda: run_simulation(game, rounds, seed, tell), game, "run", rounds, seed)
+
+
+def check_agreement(sheet: MathSheet) -> None:
     """The sheet is printed either way, and says so; the command fails with it."""
-    from holecard.report.sheet import MOST_Z, check_rows
+    from holecard.report.check_sections import MOST_Z, agreement_rows
 
-    rows = check_rows(facts, simulated)
+    rows = agreement_rows(sheet.sections)
     wrong = [f"{row[0]} {row[1]} (z {row[-1]})" for row in rows if abs(float(row[-1])) > MOST_Z]
     if wrong or not rows:
         raise Disagrees(

@@ -44,8 +44,15 @@ def simulate(
     ] = None,
     paytables: PayTables = None,
     play: Annotated[
-        str, typer.Option("--play", help="best, total, mimic, never-bust, or a chart FILE.json.")
+        str,
+        typer.Option(
+            "--play",
+            help="best, total, mimic, never-bust, a chart FILE.json, or wager: for the one named.",
+        ),
     ] = "best",
+    beside: Annotated[
+        str, typer.Option("--with", metavar="PAYMENT", help="Made in every round: burnout.")
+    ] = "",
     splits: Annotated[str, typer.Option("--splits", help="cdz-, cdp1 or cdp.")] = "cdp1",
     jobs: Annotated[
         int, typer.Option(help="Processes on this machine; 0 for as many as it has.")
@@ -82,7 +89,7 @@ def simulate(
 ) -> None:
     """Play a game's wagers for millions of rounds and count what becomes of them."""
     from holecard.experiment.simulation import Simulation, check_seed, read_penetration
-    from holecard.odds.playbook import Playbook
+    from holecard.odds.playbook import named_book
     from holecard.simulator.card_count import read_count
     from holecard.simulator.run import read_rounds
 
@@ -99,20 +106,24 @@ def simulate(
         raise NotAllowed("--jobs and --cluster: the cluster's workers compute, or this machine's")
     dumping = bool(dump) or choices != "play" or stakes != "fixed"
     if dumping:
-        given = {"--json": as_json, "--check": check, "--checkpoint": checkpoint,
+        given: dict[str, Any] = {"--json": as_json, "--check": check, "--checkpoint": checkpoint,
                  "--until-se": until_se, "--count": count, "--jobs": jobs != ANY_JOBS,
-                 "--cluster": cluster, "--wager": wagers, "--paytable": paytables}  # fmt: skip
+                 "--cluster": cluster, "--with": beside}  # fmt: skip
+        if play != "wager":  # which is named by these
+            given |= {"--wager": wagers, "--paytable": paytables}
         check_left("rounds are written one by one, every wager of each", given)
     if choices == "random" and play != "best":
         raise NotAllowed(f"--choices random plays no chart: leave out --play {play}")
     ruled = ruled_game(game, decks, h17, settings)
+    tables = named_tables(ruled, paytables)
     asked = Simulation(
         game=ruled,
         rounds=read_rounds(rounds),
         seed=check_seed(seed, "--seed"),
-        play=Playbook(ruled, play, splits),
+        play=named_book(ruled, play, splits, tuple(wagers or ()), tables),
         wanted=tuple(wagers or ()),
-        tables=named_tables(ruled, paytables),
+        tables=tables,
+        beside=beside,
         players=seats,
         penetration=cut,
         count=read_count(count, trigger) if count else None,

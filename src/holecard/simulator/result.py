@@ -84,7 +84,7 @@ class SimResult(Rows):
         found = []
         for one in self.wagers:
             row = [
-                one.id,
+                one.label,
                 one.paytable,
                 f"{one.house_edge:.4%}",
                 f"{one.stderr:.4%}" if one.rounds else "-",
