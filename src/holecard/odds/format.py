@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from math import floor, log10
 from typing import TYPE_CHECKING
 
 from holecard.rows import Cells, columns, html_table
@@ -17,16 +18,34 @@ HEAD = (
 )  # fmt: skip
 
 
+def right_places(error: float, most: int) -> int:
+    """How many decimals, at most so many, an error leaves right: it is half of the last or less."""
+    return most if error <= 0 else max(0, min(most, floor(-log10(2 * error))))
+
+
+def decimals(value: float, error: float, most: int, sign: str = "") -> str:
+    return f"{value:{sign}.{right_places(error, most)}f}"
+
+
+def right(value: float, error: float) -> float:
+    """A number with its right digits, all of them where it has no error."""
+    return round(float(value), right_places(error, 15)) if error > 0 else float(value)
+
+
+def percent(value: float, error: float, most: int) -> str:
+    return f"{value:.{max(0, right_places(error, most + 2) - 2)}%}"
+
+
 def summary_row(odds: WagerOdds) -> list[str]:
     return [
         odds.id,
         odds.paytable,
         odds.condition or "-",
-        f"{odds.house_edge:.6%}",
-        f"{odds.rtp:.4%}",
-        f"{odds.hit_frequency:.4%}",
-        f"{odds.push_frequency:.4%}",
-        f"{odds.std_dev:.4f}",
+        odds.edge_text,
+        percent(odds.rtp, odds.ev_error, 4),
+        percent(odds.hit_frequency, odds.outcomes_error, 4),
+        percent(odds.push_frequency, odds.outcomes_error, 4),
+        decimals(odds.std_dev, odds.std_dev_error, 4),
         str(odds.max_win),
         odds.method,
     ]
@@ -36,9 +55,9 @@ def outcome_rows(odds: WagerOdds, fractions: bool) -> list[list[str]]:
     return [
         [
             row.id,
-            f"{row.probability:.10f}",
+            decimals(row.probability, row.error, 10),
             str(row.pays),
-            f"{row.returns:+.10f}",
+            decimals(row.returns, row.error * abs(float(row.pays)), 10, "+"),
             *([str(row.fraction)] if fractions and row.fraction is not None else []),
         ]
         for row in odds.outcomes
@@ -54,7 +73,7 @@ def outcome_table(odds: WagerOdds, fractions: bool = False) -> Cells:
 
 def wager_headline(odds: WagerOdds) -> str:
     entry = f"{odds.name} ({odds.id} {odds.paytable} {odds.condition}".rstrip()
-    return f"{entry}): house edge {odds.house_edge:.6%} per {odds.per}, {odds.method}"
+    return f"{entry}): house edge {odds.edge_text} per {odds.per}, {odds.method}"
 
 
 def wager_text(odds: WagerOdds) -> str:
@@ -120,8 +139,8 @@ def as_csv(odds: GameOdds) -> str:
         for row in one.outcomes:
             writer.writerow(
                 [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
-                 float(row.probability), float(row.pays), float(one.ev), float(one.std_dev),
-                 one.method, odds.shoe, one.beside]
+                 right(row.probability, row.error), float(row.pays), float(one.ev),
+                 right(one.std_dev, one.std_dev_error), one.method, odds.shoe, one.beside]
             )  # fmt: skip
     return out.getvalue()
 

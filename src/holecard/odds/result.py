@@ -51,6 +51,7 @@ class Outcome:
     probability: float
     pays: Fraction
     fraction: Fraction | None = None
+    error: float = 0.0  # of the probability
 
     @property
     def returns(self) -> float:
@@ -76,6 +77,7 @@ class WagerOdds(Rows):
     tip: float = 0.0  # expected dealer tip in cents, per wager
     tip_from_player: bool = False
     notes: tuple[str, ...] = ()
+    outcomes_error: float = 0.0  # of each row's chance and of sums of them
     chances: Chances | None = field(default=None, repr=False)
     main_ev: float | None = None  # the main wager's under the same play, the payment taken off
 
@@ -87,7 +89,7 @@ class WagerOdds(Rows):
 
     def __repr__(self) -> str:
         entry = " ".join(word for word in (self.id, self.paytable, self.condition) if word)
-        return f"<{entry}: house edge {self.house_edge:.6%}, {self.method}>"
+        return f"<{entry}: house edge {self.edge_text}, {self.method}>"
 
     def __str__(self) -> str:
         from holecard.odds.format import wager_text
@@ -119,6 +121,13 @@ class WagerOdds(Rows):
         return float(self.ev_fraction) if self.ev_fraction is not None else self.row_ev
 
     @property
+    def ev_error(self) -> float:
+        """What the error of each row can do to an expected value that is made of them."""
+        if self.chances is None:
+            return 0.0
+        return fsum(row.error * abs(float(row.pays)) for row in self.outcomes)
+
+    @property
     def row_ev(self) -> float:
         return fsum(row.returns for row in self.outcomes)
 
@@ -135,6 +144,13 @@ class WagerOdds(Rows):
     @property
     def house_edge(self) -> float:
         return -self.ev
+
+    @property
+    def edge_text(self) -> str:
+        """The house edge to the sixth decimal of a percent, or as far as it is right."""
+        from holecard.odds.format import percent
+
+        return percent(self.house_edge, self.ev_error, 6)
 
     @property
     def rtp(self) -> float:
@@ -167,6 +183,12 @@ class WagerOdds(Rows):
         return sqrt(self.variance)
 
     @property
+    def std_dev_error(self) -> float:
+        """What the error of each row can do to the deviation."""
+        squares = fsum(row.error * float(row.pays) ** 2 for row in self.outcomes)
+        return squares / (2 * self.std_dev) if self.std_dev else 0.0
+
+    @property
     def skew(self) -> float:
         return self.moment(3) / self.variance**1.5 if self.variance else 0.0
 
@@ -197,12 +219,17 @@ class WagerOdds(Rows):
             per=f"wager of {money_text(stake)}, the tip taken off",
         )
 
+    def with_error(self, error: float) -> WagerOdds:
+        """The same chances, each known to so much."""
+        rows = tuple(replace(row, error=error) for row in self.outcomes)
+        return replace(self, outcomes=rows, outcomes_error=error)
+
     def with_table(self, wager: Wager, table: PayTable) -> WagerOdds:
         """The same chances under another pay table: no recount."""
         if self.chances is None:
             raise ValueError(f"{self.id} is not paid by a pay table")
         table.check(wager.outcomes, wager.id)
-        again = priced(wager, table, self.chances, self.method)
+        again = priced(wager, table, self.chances, self.method).with_error(self.outcomes_error)
         return replace(
             again,
             play=self.play,
@@ -303,6 +330,8 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
         "stderr": None,
         "outcomes": [outcome_json(one, fractions) for one in odds.outcomes],
     }
+    if odds.outcomes_error:
+        row["outcomes_error"] = odds.outcomes_error
     if odds.play:
         row["play"] = odds.play
     if odds.beside:
@@ -323,6 +352,8 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
 
 def outcome_json(row: Outcome, fractions: bool) -> dict[str, Any]:
     plain: dict[str, Any] = {"id": row.id, "probability": row.probability, "pays": str(row.pays)}
+    if row.error:
+        plain["error"] = row.error
     if fractions and row.fraction is not None:
         plain["fraction"] = str(row.fraction)
     return plain

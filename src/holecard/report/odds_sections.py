@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import floor, log10
+
 from holecard.lab.nets import wager_of
+from holecard.odds.format import decimals, percent
 from holecard.report.blocks import Block, Picture, Section, Table, Words
 from holecard.report.facts import Facts, Key, key_of
 from holecard.report.figures import edges_figure
@@ -22,8 +25,10 @@ def name_of(facts: Facts, key: Key) -> str:
 def odds_section(facts: Facts) -> Section:
     rows = [
         (
-            name_of(facts, key_of(one)), f"{one.house_edge:.6%}", f"{one.rtp:.4%}",
-            f"{one.hit_frequency:.4%}", f"{one.push_frequency:.4%}", f"{one.std_dev:.4f}",
+            name_of(facts, key_of(one)), one.edge_text, percent(one.rtp, one.ev_error, 4),
+            percent(one.hit_frequency, one.outcomes_error, 4),
+            percent(one.push_frequency, one.outcomes_error, 4),
+            decimals(one.std_dev, one.std_dev_error, 4),
             f"{one.skew:.2f}", str(one.max_win), f"{one.element_of_risk:.4%}",
         )
         for one in facts.odds.wagers
@@ -80,11 +85,13 @@ def outcome_tables(facts: Facts, wager: str) -> list[Block]:
             continue
         name = outcome_words(definition, row.id)
         pays = [str(one.outcomes[at].pays) for one in entries]
-        returned = [f"{row.returns:+.10f}"] if single else []
-        rows.append((name, f"{row.probability:.10f}", odds_against(row.probability), *pays,
-                     *returned))  # fmt: skip
+        error = row.error * abs(float(row.pays))
+        returned = [decimals(row.returns, error, 10, "+")] if single else []
+        chance = decimals(row.probability, row.error, 10)
+        rows.append((name, chance, odds_against(row.probability, row.error), *pays, *returned))
     total = f"{sum(row.probability for row in first.outcomes):.10f}"
-    last = ["", *([""] * len(entries)), *([f"{first.row_ev:+.10f}"] if single else [])]
+    value = decimals(first.row_ev, abs(first.row_ev - first.ev), 10, "+")
+    last = ["", *([""] * len(entries)), *([value] if single else [])]
     head = ["outcome", "probability", "one in", *heads, *(["return"] if single else [])]
     caption = f"{first.name} ({wager}): every outcome" + ("" if single else ", odds by pay table")
     return [
@@ -95,9 +102,12 @@ def outcome_tables(facts: Facts, wager: str) -> list[Block]:
     ]  # fmt: skip
 
 
-def odds_against(chance: float) -> str:
+def odds_against(chance: float, error: float) -> str:
+    """One in so many, to a hundredth or the nearest whole, or as far as it is right."""
     one_in = 1 / chance
-    return f"{one_in:,.2f}" if one_in < 1000 else f"{one_in:,.0f}"
+    most = 2 if one_in < 1000 else 0
+    known = floor(-log10(2 * error * one_in**2)) if error > 0 else most
+    return f"{round(one_in, min(known, most)):,.{max(0, min(known, most))}f}"
 
 
 def edge_section(facts: Facts) -> Section:

@@ -17,13 +17,14 @@ from holecard.odds.composition import Composition, full_decks
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
 from holecard.odds.pricing.failing_round import with_offence
-from holecard.odds.pricing.streaks import streak_chances
+from holecard.odds.pricing.streaks import streak_chances, streak_error
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
 from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.for_streak import is_streak
 from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.solve.round_results import RoundOdds, round_odds
+from holecard.odds.solve.split_rounds import ROUNDING
 from holecard.odds.solve.splits import CONVENTION
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
@@ -186,7 +187,11 @@ class Pricer:
         found = self.by_table(wager, streak_chances(wager, rounds), method)
         played = "wager" if alone else "main"
         beside = fee.id if fee else ""
-        found = [replace(one, play=played, beside=beside, notes=tuple(notes)) for one in found]
+        error = streak_error(wager, rounds)
+        found = [
+            replace(one.with_error(error), play=played, beside=beside, notes=tuple(notes))
+            for one in found
+        ]
         if not alone:
             return found
         main_ev = book.page(fee is not None).play.ev - float(fee.share if fee else 0)
@@ -216,10 +221,17 @@ class Pricer:
         return replace(odds, notes=(f"splits: {self.ask.convention}", *notes))
 
     def split_note(self, rounds: RoundOdds) -> str:
+        """How rounds with a split were counted, and how well."""
+        if not rounds.split:
+            return "no round has a split"
+        known = (
+            "exact"
+            if rounds.error <= ROUNDING
+            else f"each chance to {rounds.error:.1e}, the size of the last term taken of its series"
+        )
         return (
-            f"hit and push frequency, deviation and streaks take the hands of a split as "
-            f"independent given the dealer's; only rounds with a split, {rounds.split:.4%}, can be "
-            "off by it, and ev is not"
+            f"rounds with a split, {rounds.split:.4%} of all: hands drawn one after the other from "
+            f"one shoe, {known}"
         )
 
     def with_fee(self, main: Wager, fee: Wager) -> WagerOdds:
@@ -229,7 +241,7 @@ class Pricer:
         name, felt_name = paid_entry(main, fee), f"{main.name}, {fee.name} made"
         odds = main_odds(name, felt_name, play, rounds, f"exact under {book.words}")
         paid = fee.share
-        rows = tuple(net_row(row.pays - paid, row.probability) for row in odds.outcomes)
+        rows = tuple(net_row(row.pays - paid, row.probability, row.error) for row in odds.outcomes)
         return replace(
             odds,
             outcomes=rows,
@@ -273,13 +285,16 @@ def extra_ids(game: Game) -> set[str]:
     return {paid_entry(game.mains[0], fee) for fee in fees_of(game)}
 
 
-def net_row(net: Fraction, chance: float) -> Outcome:
+def net_row(net: Fraction, chance: float, error: float) -> Outcome:
     sign = "+" if net > 0 else ""
-    return Outcome(f"net {sign}{float(net):g}", chance, net)
+    return Outcome(f"net {sign}{float(net):g}", chance, net, error=error)
 
 
 def main_odds(name: str, felt_name: str, play: Play, rounds: RoundOdds, method: str) -> WagerOdds:
-    rows = tuple(net_row(net, rounds.nets[net]) for net in sorted(rounds.nets, reverse=True))
+    rows = tuple(
+        net_row(net, rounds.nets[net], rounds.errors.get(net, 0.0))
+        for net in sorted(rounds.nets, reverse=True)
+    )
     return WagerOdds(
         name,
         felt_name,
@@ -290,6 +305,7 @@ def main_odds(name: str, felt_name: str, play: Play, rounds: RoundOdds, method: 
         play="main",
         given_ev=play.ev,
         wagered=play.wagered,
+        outcomes_error=rounds.error,
     )
 
 

@@ -18,8 +18,9 @@ The conventions differ in the shoe the decisions are made with (docs/decisions/0
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,9 @@ from holecard.odds.solve import dealer_kernels, hand_kernels, split_kernels
 from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
 from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
+
+if TYPE_CHECKING:
+    from holecard.odds.solve.split_rounds import SplitRounds
 
 CONVENTION = "cdp1"
 CONVENTIONS = ("cdz-", CONVENTION, "cdp")
@@ -52,6 +56,9 @@ class SplitValue:
     wagered: float
     ends: dict[tuple[int, int], float]
     acts: Ints  # how the split hands are played
+    # What the hands come to together, once that was asked for: best play with a payment made splits
+    # as without it, and shares it.
+    rounds: list[SplitRounds] = field(init=False, default_factory=list, repr=False, compare=False)
 
     @property
     def hands(self) -> dict[int, float]:
