@@ -18,7 +18,7 @@ from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
 from holecard.report.rulings import Ruling, rulings_of, switched
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
+from holecard.wagers.wager import FEE, MAIN, RIDING, SIDE, Wager
 
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
@@ -60,11 +60,20 @@ class Facts:
                 if not same:
                     self.told(f"pricing {ruled.line}")
                 try:
-                    odds = self.odds if same else game_odds(ruled)
+                    odds = self.odds if same else game_odds(ruled, Ask(play=self.edges_for))
                 except BadDefinition:
                     continue
-                found[decks, h17] = {key_of(one): float(one.house_edge) for one in odds.wagers}
+                found[decks, h17] = {
+                    key_of(one): float(one.house_edge)
+                    for one in odds.wagers
+                    if self.edges_for in ("", one.play or self.edges_for)
+                }
         return found
+
+    @property
+    def edges_for(self) -> str:
+        """What seats play for in those tables: solving play for a streak takes a second or two."""
+        return "main" if any(wager.kind == RIDING for wager in self.game.wagers) else ""
 
     def wager(self, odds: WagerOdds) -> Wager:
         return wager_of(self.game, odds.id)
