@@ -149,7 +149,7 @@ def test_json_says_the_condition() -> None:
         *(f"bonus-{k}" for k in range(2, 6)),
     }
     assert all("with" not in one for one in entries if one["id"] in ("main", "insurance"))
-    streak = [one for one in entries if one["play"] == "wager"]
+    streak = [one for one in entries if one.get("play") == "wager"]
     assert len(streak) == 8
     # Playing for the streak costs the main wager, and the entry says how much.
     plain = next(one for one in entries if one["id"] == "main")

@@ -108,7 +108,7 @@ def design_text(found: Designs) -> str:
     kept = f"; kept as they are: {', '.join(rest)}" if rest else ""
     return "\n".join(
         [
-            f"{task.game.name}   [{task.game.line}]",
+            f"{task.game.name}   [{task.game.line}]   {task.game.short_hash}",
             f"{task.wager.id}: {len(found.found)} pay tables, least spread first; std dev and hit "
             f"under {names[0]}{kept}",
             "",

@@ -70,7 +70,7 @@ def played_for(game: Game, wager: str) -> str:
 def show(found: Strategy) -> None:
     from holecard.odds.charts.by_total import LETTER_WORDS
 
-    typer.echo(f"{found.game.name}   [{found.game.line}]")
+    typer.echo(found.title)
     words = [f"{letter} {says}" for letter, says in LETTER_WORDS.items()]
     typer.echo("  ".join(words[:5]) + "\n" + "  ".join(words[5:]) + "\n")
     for title, heads, rows in found.parts():

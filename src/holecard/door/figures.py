@@ -126,7 +126,7 @@ def hand(
     ruled = game_of(game)
     burning = read_values(drew) if drew else ()
     found = hand_values(ruled, read_values(cards), read_values(dealer), splits, burning)
-    return HandValues(ruled, cards, dealer, found["given"], found["values"])
+    return HandValues(ruled, cards, dealer, found["given"], found["values"], splits)
 
 
 def session(

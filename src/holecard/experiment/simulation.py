@@ -17,6 +17,7 @@ from holecard.odds.playbook import BEST, Playbook
 from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids, fees_of
 from holecard.odds.result import WagerOdds
 from holecard.simulator.card_count import Count
+from holecard.simulator.checkpoint import Mark
 from holecard.simulator.engine.blocks import CALLED_OFF, DEPTHS, OUTCOMES, OVER, ROUNDS, SHOES_DEALT
 from holecard.simulator.engine.job import Job, fingerprint, make_job
 from holecard.simulator.engine.lineup import ChartFor, Lineup, entry_ids, lineups
@@ -26,8 +27,9 @@ from holecard.simulator.result import SimResult
 from holecard.simulator.run import Goal, Run
 from holecard.simulator.totals import State, figures
 from holecard.wagers.game import Game
-from holecard.wagers.wager import RIDING
+from holecard.wagers.wager import RIDING, Wager
 
+FRESH = "fresh every round"
 ONE_IN = NormalDist().cdf(-4.0)  # a single comparison fails beyond four standard errors
 
 
@@ -88,6 +90,9 @@ class Simulation:
         tipped = self.game.tip_from_player
         return figures(self.job, state, self.lineups, self.wanted, self.tables, tipped)
 
+    def wager_figures(self, wager: Wager, counts: Any) -> list[WagerFigures]:
+        return wager_figures(wager, counts, tipped=self.game.tip_from_player)
+
     def watched(self, state: State) -> WagerFigures:
         """The figure a run shows and stops by: the first one asked for."""
         found = self.figures(state)
@@ -104,16 +109,16 @@ class Simulation:
         resume: bool = False,
         told: Callable[[State], None] | None = None,
     ) -> Run:
-        book = self.playbook
-        words = f"{self.game.definition_hash} {self.said} {book.convention}"
+        definition = f"{self.playbook.definition_hash} {self.said}"
         goal = Goal(self.rounds, self.precise if self.until_se else None)
-        mark = fingerprint(self.job, words)
+        mark = Mark(definition, fingerprint(self.job, definition))
         return Run(self.job, goal, compute, checkpoint, mark, resume, told)
 
     def result(self, state: State, complete: bool = True, check: bool = False) -> SimResult:
         found = self.figures(state)
         return SimResult(
             game=self.game,
+            definition_hash=self.playbook.definition_hash,
             play=self.said,
             rounds=state.rounds,
             seed=self.seed,
@@ -150,11 +155,11 @@ class Simulation:
     def shoe_json(self, state: State) -> dict[str, Any]:
         """How the cards were dealt; with a cut card, what that did by depth and to a counter."""
         if self.job.fast:
-            return {"seats": 1, "shoe": "fresh every round"}
+            return {"seats": 1, "shoe": FRESH}
         extras = state.tallies[0].extras
         found: dict[str, Any] = {"seats": self.players, "called_off": int(extras[CALLED_OFF])}
         if self.penetration is None:
-            return found | {"shoe": "fresh every round"}
+            return found | {"shoe": FRESH}
         found |= {"shoe": "dealt to the cut card", "penetration": float(self.penetration)}
         found |= {"shoes": int(extras[SHOES_DEALT]), "depths": self.depths(state)}
         return found | ({"count": self.counted(state)} if self.count else {})
@@ -172,7 +177,7 @@ class Simulation:
                         rows += [
                             {"id": one.id, "paytable": one.paytable, **place,
                              "rounds": one.rounds, "ev": one.ev, "stderr": one.stderr}
-                            for one in wager_figures(wager, tally.deep[at, depth])
+                            for one in self.wager_figures(wager, tally.deep[at, depth])
                             if one.rounds
                         ]  # fmt: skip
         return rows
@@ -185,7 +190,7 @@ class Simulation:
             own = [main_figures(lineup, tally.over[0])]
             for at, wager in enumerate(lineup.wagers):
                 if wager.kind != RIDING:
-                    own += wager_figures(wager, tally.over[1 + at, :OUTCOMES])
+                    own += self.wager_figures(wager, tally.over[1 + at, :OUTCOMES])
             rounds, shoes = int(tally.extras[ROUNDS]), int(tally.extras[SHOES_DEALT])
             for one in own:
                 if one.rounds and (not self.wanted or one.id in self.wanted):

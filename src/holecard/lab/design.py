@@ -58,7 +58,7 @@ class Design:
 
     @property
     def top(self) -> Fraction:
-        return self.odds[0].max_win
+        return self.odds[0].top_prize
 
 
 @dataclass(frozen=True)
@@ -133,6 +133,7 @@ def within(task: Task, targets: Targets, setting: Setting, top: int) -> bool:
     """Whether an edge in range lies between the meanest and the kindest table with that top."""
     rarest, *others = (task.chance(setting, name) for name in task.paid)
     fixed, _ = task.fixed(setting)
+    fixed -= sum(task.chance(setting, name) * task.tip_off(name) for name in task.paid)
     least = -1 if targets.hit else 1
     meanest = -(fixed + rarest * top + least * sum(others))
     kindest = -(fixed + top * (rarest + sum(others)))

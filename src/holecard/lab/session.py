@@ -17,6 +17,7 @@ from holecard.lab.nets import counted_in, nets_of
 from holecard.lab.ruin import Ruin, ruin
 from holecard.odds.result import WagerOdds
 from holecard.rows import Rows
+from holecard.wagers.definition import figure_hash
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.session/1"
@@ -29,7 +30,7 @@ BINS = 160
 
 @dataclass(frozen=True)
 class Band:
-    """Where the house's hold (its result per unit of initial wagers) lies with a given chance."""
+    """Where the house's win, per unit of initial wagers, lies with a given chance."""
 
     rounds: int
     share: float
@@ -55,13 +56,12 @@ class Session(Rows):
     @property
     def expected(self) -> float:
         """The player's expected result in cents, from the exact value of the wager."""
-        return self.rounds * (self.stake * table_ev(self.odds) - self.odds.player_tip)
+        return self.rounds * (self.stake * self.odds.table_ev - self.odds.player_tip)
 
     @property
     def house_expected(self) -> float:
         """The house's, tips it pays taken off."""
-        staked = self.stake * table_ev(self.odds)
-        return -self.rounds * staked - self.rounds * self.odds.house_tip
+        return -self.rounds * (self.stake * self.odds.table_ev + self.odds.house_tip)
 
     @property
     def counted_in(self) -> str:
@@ -91,10 +91,16 @@ class Session(Rows):
 
         return session_html(self)
 
+    @property
+    def definition_hash(self) -> str:
+        """The game's, or one of the game and the play where that is not for the main wager."""
+        return figure_hash(self.game, play="wager" if self.odds.play == "wager" else "")
+
     def as_json(self) -> dict[str, Any]:
         odds = self.odds
         return {
             **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": self.definition_hash,
             "wager": odds.id,
             "paytable": odds.paytable,
             **({"play": odds.play} if odds.play else {}),
@@ -112,11 +118,6 @@ class Session(Rows):
             "bands": [vars(band) for band in self.bands],
             "ruin": vars(self.ruin) if self.ruin else None,
         }
-
-
-def table_ev(odds: WagerOdds) -> float:
-    """The value of a wager before a tip the player pays: that depends on the stake."""
-    return odds.row_ev if odds.tip_from_player else float(odds.ev)
 
 
 def side_row(name: str, expected: float, side: Distribution) -> dict[str, Any]:
@@ -181,7 +182,7 @@ def session(
 
 
 def bands(house: Distribution, rounds: int, stake: int) -> list[Band]:
-    """The bands of hold after so many rounds."""
+    """The bands of the house's win after so many rounds."""
     held = after(house, rounds)
     staked = rounds * stake
     found = []

@@ -103,10 +103,15 @@ class Task:
     def chance(self, setting: Setting, outcome: str) -> float:
         return setting.chances[self.wager.outcomes.index(outcome)]
 
+    def tip_off(self, outcome: str) -> float:
+        """What a tip that the player pays takes off the odds of an outcome (B5)."""
+        tip = self.base.tip(outcome) if self.game.tip_from_player else 0
+        return tip / self.settings[0].odds.tip_stake
+
     def fixed(self, setting: Setting) -> tuple[float, float]:
         """Value, and mean square, of the outcomes whose pay does not change."""
         rest = [name for name in self.wager.outcomes if name not in self.paid]
-        pays = {name: float(self.base.pays(name)) for name in rest}
+        pays = {name: float(self.base.pays(name)) - self.tip_off(name) for name in rest}
         chances = {name: self.chance(setting, name) for name in rest}
         return (
             sum(chances[name] * pays[name] for name in rest),

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from holecard.errors import BadDefinition
-from holecard.odds.charts.burn_files import given_burn_chart
+from holecard.odds.charts.burn_files import given_burn_chart, given_json
 from holecard.odds.charts.by_total import TotalChart, total_chart
 from holecard.odds.charts.by_votes import voted_burn_chart, voted_chart
-from holecard.odds.charts.files import given_chart
+from holecard.odds.charts.files import given_chart, made_for, read_chart, read_document
 from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_of, follow
-from holecard.odds.composition import Composition, full_decks
+from holecard.odds.composition import Composition, full_decks, other_shoe
 from holecard.odds.result import priced
 from holecard.odds.solve.best_play import Chart, Play, play_game
 from holecard.odds.solve.burn import play_burnout
@@ -25,7 +25,8 @@ from holecard.odds.solve.for_streak import is_streak, play_for_streak, share_won
 from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
-from holecard.odds.solve.splits import CONVENTION, check_convention
+from holecard.odds.solve.splits import CONVENTION, check_convention, other_splits
+from holecard.wagers.definition import figure_hash, hash_of
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, Wager
@@ -86,7 +87,7 @@ class Playbook:
     def __post_init__(self) -> None:
         check_convention(self.convention)
         if self.name not in WORDS:
-            given_chart(self.name)  # refuses a name or a file it cannot read
+            given_chart(self.name, self.game)  # refuses a name or a file that does not fit
         if self.wager and not plays_for(self.game.wager(self.wager)):
             raise BadDefinition(
                 f"{self.wager} does not depend on how the seat plays: there is no play for it"
@@ -123,9 +124,30 @@ class Playbook:
         """Best play for that wager alone, with what this book has solved."""
         return replace(self, name=BEST, wager=wager, table=table, main=self.for_main)
 
-    @property
+    @cached_property
     def words(self) -> str:
-        return WORDS.get(self.name, self.name)
+        other = made_for(self.name, self.game) if self.from_file else ""
+        return WORDS.get(self.name, self.name) + (f" (a chart for {other})" if other else "")
+
+    @property
+    def from_file(self) -> bool:
+        return self.name.endswith(".json")
+
+    @cached_property
+    def definition_hash(self) -> str:
+        """Of what is played, how, and from which shoe: the game's own for best play from full decks
+        with the usual splits. A chart in a file is known by its letters, not by its name."""
+        play = "" if self.name == BEST else self.name
+        if self.from_file:
+            play = hash_of(given_json(self.file or read_chart(read_document(self.name), self.name)))
+        if self.wager:
+            play = f"{self.name} for {self.aim}"
+        return figure_hash(
+            self.game,
+            shoe=other_shoe(self.spec.shoe, self.game.rules.decks),
+            splits=other_splits(self.convention),
+            play=play,
+        )
 
     @property
     def aim(self) -> str:
@@ -186,7 +208,7 @@ class Playbook:
     @cached_property
     def file(self) -> BurnChart | None:
         """The charts with the burn that the file has, if it is one that has them."""
-        return given_burn_chart(self.name) if self.name.endswith(".json") else None
+        return given_burn_chart(self.name) if self.from_file else None
 
     @cached_property
     def given(self) -> Chart | None:
@@ -195,7 +217,7 @@ class Playbook:
             return None
         if self.name == TOTAL:
             return self.by_total.chart
-        return self.file.after if self.file else given_chart(self.name)
+        return self.file.after if self.file else given_chart(self.name, self.game)
 
     @cached_property
     def play(self) -> Play:

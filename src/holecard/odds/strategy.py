@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from holecard import __version__
 from holecard.odds.charts.burn_files import given_json
 from holecard.odds.charts.by_total import (
     HARD_ROWS,
@@ -18,8 +19,9 @@ from holecard.odds.charts.by_total import (
 )
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Charted, Playbook
-from holecard.odds.solve.splits import CONVENTION
+from holecard.odds.solve.splits import CONVENTION, other_splits
 from holecard.rows import Rows, columns, html_tables
+from holecard.wagers.definition import SHORT, figure_hash
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.strategy/1"
@@ -89,12 +91,18 @@ class Strategy(Rows):
             "worth_of": unit,
         }
 
+    @property
+    def definition_hash(self) -> str:
+        return figure_hash(self.game, splits=other_splits(self.charted.best.convention))
+
+    @property
+    def title(self) -> str:
+        return f"{self.game.name}   [{self.game.line}]   {self.definition_hash[:SHORT]}"
+
     def as_json(self) -> dict[str, Any]:
         return {
-            "schema": SCHEMA,
-            "game": self.game.id,
-            "rules": self.game.rules_json,
-            "rules_line": self.game.line,
+            **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": self.definition_hash,
             "splits": self.charted.best.convention,
             "ev": self.charted.best.ev,
             "chart_cost": self.cost,
@@ -143,7 +151,7 @@ class Strategy(Rows):
 
     def __str__(self) -> str:
         tables = "\n\n".join(columns(cells) for cells in self.cells)
-        head = f"{self.game.name}   [{self.game.line}]\n{self.headline}"
+        head = f"{self.title}\n{self.headline}"
         return f"{head}\n{legend()}\n\n{tables}"
 
     def _repr_html_(self) -> str:

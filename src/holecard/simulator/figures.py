@@ -17,11 +17,10 @@ from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
 from holecard.simulator.engine.record_word import look
 from holecard.simulator.engine.sorter import NO_BET
-from holecard.wagers.paytable import PayTable
+from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
 from holecard.wagers.wager import RIDES, RIDING, Wager
 
 FEWEST_BLOCKS = 8  # to take a standard error from
-TIP_STAKE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +198,17 @@ def wager_figures(
     wager: Wager, counts: Any, tables: Sequence[str] = (), tipped: bool = False
 ) -> list[WagerFigures]:
     """A wager under each of its pay tables, or those named. A tip the player pays (B5) is taken off
-    a $5 bet."""
+    a bet of the usual size."""
 
     def pays(table: PayTable, name: str) -> Fraction:
-        return table.pays(name) - (Fraction(table.tip(name), TIP_STAKE) if tipped else 0)
+        return table.after_tip(name, TIP_STAKE) if tipped else table.pays(name)
 
     return [
         WagerFigures(
             wager.id,
             wager.name,
             table.name,
-            "wager",
+            tipped_per(TIP_STAKE) if tipped and table.tips else "wager",
             tuple(
                 Row(name, int(counts[at]), pays(table, name))
                 for at, name in enumerate(wager.outcomes)

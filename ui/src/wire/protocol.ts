@@ -1069,6 +1069,14 @@ export interface components {
             when_bet: number | null;
             /** Per 100 */
             per_100: number | null;
+            /** Bound Often */
+            bound_often: number | null;
+            /** Bound Per 100 */
+            bound_per_100: number | null;
+            /** Bound Stderr */
+            bound_stderr: number | null;
+            /** Says */
+            says: string[];
             figure: components["schemas"]["Drawn"] | null;
         };
         /** LabDesigns */
@@ -1133,6 +1141,26 @@ export interface components {
             waiting: string[];
             /** Refused */
             refused: components["schemas"]["LabRefused"][];
+        };
+        /**
+         * LabOffer
+         * @description A wager that is offered in mid-round: how often, and what always taking it comes to.
+         */
+        LabOffer: {
+            /** Chance */
+            chance: number;
+            /** When */
+            when: string;
+            /** Stake */
+            stake: number;
+            /** Stake Says */
+            stake_says: string;
+            /** Chances */
+            chances: number[];
+            /** Per Round */
+            per_round: number;
+            /** Choices */
+            choices: components["schemas"]["OfferChoice"][];
         };
         /** LabOutcome */
         LabOutcome: {
@@ -1266,6 +1294,7 @@ export interface components {
             edge_after_tips: number;
             /** Notes */
             notes: string[];
+            offer: components["schemas"]["LabOffer"] | null;
             /** Outcomes */
             outcomes: components["schemas"]["LabOutcome"][];
         };
@@ -1348,6 +1377,13 @@ export interface components {
              * @default 20
              */
             betting_seconds: number;
+        };
+        /** OfferChoice */
+        OfferChoice: {
+            /** Says */
+            says: string;
+            /** Value */
+            value: number;
         };
         /** Opened */
         Opened: {
@@ -1696,6 +1732,8 @@ export interface components {
             opened_at: number | null;
             /** Revealed At */
             revealed_at: number | null;
+            /** Void */
+            void: boolean;
         };
         /**
          * ShoeSeen
@@ -1716,6 +1754,14 @@ export interface components {
             contributors: string[];
             /** Revealed */
             revealed: string[];
+            /** Promises */
+            promises: {
+                [key: string]: string;
+            };
+            /** Entropies */
+            entropies: {
+                [key: string]: string;
+            };
         };
         /** SidePercentile */
         SidePercentile: {
@@ -1823,6 +1869,8 @@ export interface components {
             round: components["schemas"]["RoundSeen"] | null;
             shoe: components["schemas"]["ShoeSeen"];
             next_shoe: components["schemas"]["ShoeSeen"];
+            /** Voids */
+            voids: number;
             clock: components["schemas"]["ClockSeen"];
         };
         /** TakeSeats */

@@ -13,10 +13,17 @@ from holecard import __version__
 from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition
 from holecard.hand import is_soft, total
-from holecard.odds.composition import Composition, full_decks
+from holecard.odds.composition import Composition, full_decks, other_shoe
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
 from holecard.odds.pricing.failing_round import with_offence
+from holecard.odds.pricing.offers import (
+    EVEN_MONEY_ID,
+    asked_seats,
+    even_money,
+    offers_even_money,
+    with_offer,
+)
 from holecard.odds.pricing.streaks import streak_chances, streak_error
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
 from holecard.odds.solve.acts import DOUBLE, HIT
@@ -25,10 +32,10 @@ from holecard.odds.solve.for_streak import is_streak
 from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.split_rounds import ROUNDING
-from holecard.odds.solve.splits import CONVENTION
+from holecard.odds.solve.splits import CONVENTION, other_splits
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, SIDE, Wager, paid_entry
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager, paid_entry
 
 UNDER_OWN = "exact under best play for this wager alone"
 BY_STREAK = (
@@ -76,12 +83,13 @@ class Pricer:
 
     def odds(self) -> GameOdds:
         found = [one for wager in self.game.wagers for one in self.price(wager)]
-        return GameOdds(self.game, tuple(found), __version__, self.shoe_text)
+        splits = other_splits(self.ask.convention)
+        return GameOdds(self.game, tuple(found), __version__, self.shoe_text, splits)
 
     @property
     def shoe_text(self) -> str:
         """What is in the shoe, where it is not the full decks of the rules."""
-        return "" if self.shoe == full_decks(self.game.rules.decks) else self.shoe.text
+        return other_shoe(self.shoe, self.game.rules.decks)
 
     def wanted(self, name: str) -> bool:
         return not self.ask.wagers or name in self.ask.wagers
@@ -95,7 +103,9 @@ class Pricer:
         if wager.kind == FEE:
             main = self.game.mains[0]
             return [self.with_fee(main, wager)] if self.wanted(paid_entry(main, wager)) else []
-        if not self.wanted(wager.id) or (wager.kind == OFFER and not self.lists_offers()):
+        if wager.kind == OFFER:
+            return self.offers(wager)
+        if not self.wanted(wager.id):
             return []
         if wager.kind == MAIN:
             return [self.main(wager)]
@@ -106,10 +116,17 @@ class Pricer:
         except BadDefinition as wrong:
             raise with_offence(wrong, self.game, wager) from wrong
 
-    def lists_offers(self) -> bool:
-        """Insurance is listed where it is the game's only other wager, or asked for by name."""
-        others = (SIDE, RIDING, FEE)
-        return bool(self.ask.wagers) or not any(w.kind in others for w in self.game.wagers)
+    def offers(self, wager: Wager) -> list[WagerOdds]:
+        """Insurance, and even money, which is insurance on a blackjack (R11). A shoe that brings
+        neither has no figure for them, and those who ask by name are told."""
+        if not self.ask.wagers and not any(asked_seats(self.game, self.shoe)):
+            return []
+        found = self.side(wager) if self.wanted(wager.id) else []
+        found = [with_offer(one, wager, self.game, self.shoe) for one in found]
+        apart = even_money(self.game, self.shoe) if self.wanted(EVEN_MONEY_ID) else None
+        if apart is None and EVEN_MONEY_ID in self.ask.wagers:
+            raise BadDefinition("even money is never offered: the shoe has no cards that bring it")
+        return [*found, apart] if apart else found
 
     def by_table(self, wager: Wager, chances: Chances, method: str) -> list[WagerOdds]:
         found = [priced(wager, table, chances, method) for table in self.tables(wager)]
@@ -184,14 +201,12 @@ class Pricer:
         notes = [*([BY_STREAK] if alone else []), self.split_note(rounds)]
         if fee:
             notes.append(f"{fee.name} made in every round; what it costs is not in this figure")
+        error = streak_error(wager, rounds)
         found = self.by_table(wager, streak_chances(wager, rounds), method)
+        found = [one.with_error(error) for one in found]
         played = "wager" if alone else "main"
         beside = fee.id if fee else ""
-        error = streak_error(wager, rounds)
-        found = [
-            replace(one.with_error(error), play=played, beside=beside, notes=tuple(notes))
-            for one in found
-        ]
+        found = [replace(one, play=played, beside=beside, notes=tuple(notes)) for one in found]
         if not alone:
             return found
         main_ev = book.page(fee is not None).play.ev - float(fee.share if fee else 0)
@@ -281,8 +296,9 @@ def check_lasts(game: Game, shoe: Composition) -> None:
 
 
 def extra_ids(game: Game) -> set[str]:
-    """Entries that are no wager of their own: `main-burnout`."""
-    return {paid_entry(game.mains[0], fee) for fee in fees_of(game)}
+    """Entries that are no wager of their own: `main-burnout`, `even-money`."""
+    offered = {EVEN_MONEY_ID} if offers_even_money(game) else set()
+    return {paid_entry(game.mains[0], fee) for fee in fees_of(game)} | offered
 
 
 def net_row(net: Fraction, chance: float, error: float) -> Outcome:

@@ -39,7 +39,7 @@ from holecard.text.words import (
 )
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 
 if TYPE_CHECKING:
     from holecard.odds.result import WagerOdds
@@ -165,6 +165,11 @@ def edges(name: str, rules_line: str) -> GameEdges:
     )
 
 
+def offered_with(game: Game) -> str:
+    """The wager that even money goes with (R11): it has no spot of its own."""
+    return next(wager.id for wager in game.wagers if wager.kind == OFFER)
+
+
 def condition_words(game: Game, odds: WagerOdds) -> str:
     """What a figure takes for granted, in words; empty for nothing."""
     words = []
@@ -186,7 +191,7 @@ def edge_of(game: Game, odds: WagerOdds, fee: Wager | None) -> WagerEdge:
     return WagerEdge(
         id=odds.id,
         name=with_payment(main, fee) if fee else odds.name,
-        wager=main.id if fee else odds.id,
+        wager=main.id if fee else odds.id if odds.id in game.wagers_by_id else offered_with(game),
         beside=odds.beside,
         play=odds.play,  # type: ignore[arg-type]
         played=played,

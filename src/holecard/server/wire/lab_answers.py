@@ -26,6 +26,23 @@ class LabOutcome(Said):
     editable: bool
 
 
+class OfferChoice(Said):
+    says: str
+    value: float  # in main wagers
+
+
+class LabOffer(Said):
+    """A wager that is offered in mid-round: how often, and what always taking it comes to."""
+
+    chance: float  # per round
+    when: str
+    stake: float  # in main wagers, at most
+    stake_says: str
+    chances: list[float]  # of its outcomes, over the hands it is offered to
+    per_round: float  # in main wagers
+    choices: list[OfferChoice]
+
+
 class LabWager(Said):
     """A priced wager. `given_ev` is the value where the rows do not hold it all: main wagers."""
 
@@ -53,6 +70,7 @@ class LabWager(Said):
     tip_stake: int
     edge_after_tips: float
     notes: list[str]
+    offer: LabOffer | None
     outcomes: list[LabOutcome]
 
 
@@ -225,6 +243,10 @@ class LabCounting(Said):
     often: float | None
     when_bet: float | None
     per_100: float | None
+    bound_often: float | None  # what no count can pass; none where the wager has decisions
+    bound_per_100: float | None
+    bound_stderr: float | None  # 0 where it is exact
+    says: list[str]
     figure: Drawn | None
 
 

@@ -21,19 +21,22 @@ from holecard.lab.plays import check_payment, worst_for_house
 from holecard.lab.setup import Setup, entry_ids, odds_text, table_in
 from holecard.odds.format import as_csv
 from holecard.odds.playbook import Playbook
+from holecard.odds.pricing.offers import EVEN_MONEY_ID
 from holecard.odds.pricing.pricer import Pricer, extra_ids
-from holecard.odds.result import TIP_STAKE, GameOdds, Outcome, WagerOdds, wager_json
+from holecard.odds.result import GameOdds, Outcome, WagerOdds, wager_json
 from holecard.server.wire.games import condition_words
 from holecard.server.wire.lab_answers import (
     Copied,
     DeckCell,
     DeckCells,
     LabOdds,
+    LabOffer,
     LabOutcome,
     LabRefused,
     LabWager,
+    OfferChoice,
 )
-from holecard.text.words import odds_words, outcome_words
+from holecard.text.words import name_words, odds_words, outcome_words
 from holecard.wagers.game import Game
 from holecard.wagers.wager import MAIN, RIDES, Wager
 
@@ -152,33 +155,58 @@ def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
         push_frequency=odds.push_frequency,
         std_dev=odds.std_dev,
         element_of_risk=odds.element_of_risk,
-        max_win=odds_text(odds.max_win),
-        given_ev=None if odds.tip_from_player else odds.given_ev,
+        max_win=odds_text(odds.top_prize),
+        given_ev=odds.given_ev,
         wagered=odds.wagered,
         tip=odds.tip,
         tip_from_player=odds.tip_from_player,
-        tip_stake=TIP_STAKE,
+        tip_stake=odds.tip_stake,
         edge_after_tips=odds.edge_after_tips(),
         notes=list(odds.notes),
+        offer=offer_seen(odds),
         outcomes=[outcome_seen(wager, odds, row) for row in odds.outcomes],
+    )
+
+
+def offer_seen(odds: WagerOdds) -> LabOffer | None:
+    offer = odds.offered
+    if offer is None:
+        return None
+    return LabOffer(
+        chance=float(offer.chance),
+        when=offer.when,
+        stake=float(offer.stake),
+        stake_says=f"{offer.stake} of the main wager" if offer.stake < 1 else "the main wager",
+        chances=[row.probability for row in offer.outcomes],
+        per_round=offer.ev_per_round,
+        choices=[
+            OfferChoice(says=name_words(name), value=float(value)) for name, value in offer.choices
+        ],
     )
 
 
 def outcome_seen(wager: Wager, odds: WagerOdds, row: Outcome) -> LabOutcome:
     table = None if wager.kind == MAIN else wager.table(odds.paytable)
     is_net = wager.kind == MAIN and wager.backs == OWN  # such a row is named by its net
+    pays = odds.table_pays(row)  # a tip from the player shows in `returns`, not in the odds
     return LabOutcome(
         id=row.id,
         says=outcome_words(wager, row.id),
         probability=float(row.probability),
-        pays=odds_text(row.pays),
-        pays_says="" if is_net else odds_words(row.pays, row.id),
-        odds=float(row.pays),
+        pays=odds_text(pays),
+        pays_says=says_pays(odds, row, is_net),
+        odds=float(pays),
         returns=float(row.returns),
         share=share_of_return(odds, row),
-        tip=table.tip(row.id) if table else 0,
+        tip=row.tip,
         editable=table is not None and row.id in table.odds and row.id != RIDES,
     )
+
+
+def says_pays(odds: WagerOdds, row: Outcome, is_net: bool) -> str:
+    if odds.id == EVEN_MONEY_ID:
+        return f"{float(row.pays):+g}"  # more or less than declining, in main wagers
+    return "" if is_net else odds_words(odds.table_pays(row), row.id)
 
 
 def deck_cells(

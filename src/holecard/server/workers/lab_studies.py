@@ -171,7 +171,7 @@ def counting_of(
     named = table_named(game, wager, table)
     found = counting(game, wager, named, play or "main", level, cut)
     tags = found.tags.numbers if found.tags else (None,) * len(found.effects.rows)
-    gain = found.gain
+    gain, best = found.gain, found.bound
     return LabCounting(
         rules_line=game.line,
         method=COUNT_METHOD,
@@ -187,5 +187,9 @@ def counting_of(
         often=gain.often if gain else None,
         when_bet=gain.when_bet if gain else None,
         per_100=gain.per_100 if gain else None,
+        bound_often=best.often if best else None,
+        bound_per_100=best.per_100 if best else None,
+        bound_stderr=best.stderr if best else None,
+        says=list(found.says),
         figure=drawn("effects_figure", width, found.effects),
     ).model_dump_json()
