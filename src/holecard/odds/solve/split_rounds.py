@@ -52,7 +52,7 @@ class Cells(NamedTuple):
 
 @lru_cache(maxsize=1)
 def all_cells() -> Cells:
-    cells = [((0, 0),)]
+    cells: list[tuple[Cell, ...]] = [((0, 0),)]
     for _ in range(HANDS_A_SEAT):
         more = {grown(cell, units) for cell in cells[-1] for units in range(-2, 3)}
         cells.append(tuple(sorted(more)))
