@@ -1,4 +1,4 @@
-"""A whole round's result under a way of playing: net, and more hands won than lost or fewer.
+"""A whole round's result under a way of playing: net, and won, pushed or lost by its hands.
 
 Rounds without a split are exact. Those with one are exact from a small shoe, and have an error from
 a larger one, which is carried along (split_rounds.py).
@@ -40,7 +40,7 @@ class RoundOdds:
 
 
 class RoundTally:
-    """Chances of rounds by net and by hands won less hands lost."""
+    """Chances of rounds by net, and by what they count for a streak."""
 
     def __init__(self) -> None:
         self.odd: defaultdict[Fraction, float] = defaultdict(float)  # blackjacks, surrender

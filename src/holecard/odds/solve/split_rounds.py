@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing.felt import HANDS_A_SEAT
+from holecard.dealing.tables import HAND_COUNTS
 from holecard.odds.solve.shoe_mixture import LEVELS_KEPT, deepest, mixture
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.split_chains import (
@@ -40,7 +41,8 @@ FEW = 2000  # unions of a small shoe
 ROUNDING = 1e-12  # of sums of floats: the sums to one are right to less
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-Cell = tuple[int, int]  # units won, hands won less hands lost
+Cell = tuple[int, int, int]  # units won, hands won, hands lost
+Chances = dict[tuple[int, int], float]  # by units, and by what the round counts for a streak (U5)
 
 
 class Cells(NamedTuple):
@@ -52,7 +54,7 @@ class Cells(NamedTuple):
 
 @lru_cache(maxsize=1)
 def all_cells() -> Cells:
-    cells: list[tuple[Cell, ...]] = [((0, 0),)]
+    cells: list[tuple[Cell, ...]] = [((0, 0, 0),)]
     for _ in range(HANDS_A_SEAT):
         more = {grown(cell, units) for cell in cells[-1] for units in range(-2, 3)}
         cells.append(tuple(sorted(more)))
@@ -65,7 +67,7 @@ def all_cells() -> Cells:
 
 
 def grown(cell: Cell, units: int) -> Cell:
-    return cell[0] + units, cell[1] + (units > 0) - (units < 0)
+    return cell[0] + units, cell[1] + (units > 0), cell[2] + (units < 0)
 
 
 @lru_cache(maxsize=HANDS_A_SEAT)
@@ -87,10 +89,10 @@ def ways(most: int) -> Ints:
 
 @dataclass(frozen=True)
 class SplitRounds:
-    """Chances by units won and by more hands won than lost (1, 0, -1); the error of each of them
+    """Chances by units won and by what the round counts (1, 0, -1); the error of each of them
     and of their sums, and that of each number of units by itself."""
 
-    chances: dict[Cell, float]
+    chances: Chances
     error: float
     errors: dict[int, float]
 
@@ -136,7 +138,7 @@ class Split:
         """Exactly: for small shoes, or shoes of few values."""
         spec, seen, shoe = self.spec, self.seen, self.shoe
         out = count_unions(spec, seen, self.pair, self.chain, self.results, self.sizes, shoe)
-        return with_errors([gathered(out / self.given)] * LEVELS_KEPT)
+        return with_errors([gathered(spec, out / self.given)] * LEVELS_KEPT)
 
     def by_mixture(self, level: int) -> SplitRounds:
         """From points of so high a level."""
@@ -145,7 +147,7 @@ class Split:
             self.chain, dealer_chain(self.spec, self.seen), self.pair, ends_of(self.chain),
             self.results, self.sizes, mixture(self.shoe, level), out,
         )  # fmt: skip
-        return with_errors([gathered(one / self.given) for one in out])
+        return with_errors([gathered(self.spec, one / self.given) for one in out])
 
 
 def ends_of(chain: Chain) -> Ints:
@@ -161,18 +163,19 @@ def hand_results(spec: Spec) -> Ints:
     return np.concatenate([2 + signs, 2 + 2 * signs])
 
 
-def gathered(out: Floats) -> dict[Cell, float]:
-    """Chances by units, and by more hands won than lost, of any number of hands."""
-    chances: dict[Cell, float] = {}
+def gathered(spec: Spec, out: Floats) -> Chances:
+    """Chances by units, and by what the round counts, of any number of hands."""
+    chances: Chances = {}
     for hands, row in enumerate(out):
-        for (units, count), chance in zip(all_cells().cells[hands], row, strict=False):
+        for (units, won, lost), chance in zip(all_cells().cells[hands], row, strict=False):
             if chance:
-                cell = units, (count > 0) - (count < 0)
+                place = (hands * HAND_COUNTS + won) * HAND_COUNTS + lost
+                cell = units, spec.tables.outcome[place]
                 chances[cell] = chances.get(cell, 0.0) + float(chance)
     return chances
 
 
-def with_errors(levels: Sequence[dict[Cell, float]]) -> SplitRounds:
+def with_errors(levels: Sequence[Chances]) -> SplitRounds:
     """Chances by a level and the two below it, with what the last level changed as their error: of
     a net, of a round won, pushed or lost, of a gain. A net's own change may be small by chance: its
     error is at least what the level before changed, lessened as the largest change was, and at
@@ -191,7 +194,7 @@ def with_errors(levels: Sequence[dict[Cell, float]]) -> SplitRounds:
     return SplitRounds(dict(levels[0]), error, errors)
 
 
-def summed(chances: dict[Cell, float]) -> dict[str, float]:
+def summed(chances: Chances) -> dict[str, float]:
     """The chance of each net, of rounds won, pushed and lost by hands, and by money."""
     sums: defaultdict[str, float] = defaultdict(float)
     for (units, count), chance in chances.items():
