@@ -51,7 +51,7 @@ def test_classic_best_play_hand_by_hand() -> None:
 
 
 def test_classic_round_results_near_the_outside_approximation() -> None:
-    """Theirs and ours approximate split rounds differently; both are within a millionth or so."""
+    """Theirs takes the hands of a split as independent given the dealer's final total."""
     reference = FIGURES["classic_6_decks_S17"]
     main = odds_of("classic", "S17").find("main")
     rounds = Pricer(find_game("classic").read("S17"), Ask()).rounds

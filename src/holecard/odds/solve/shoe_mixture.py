@@ -23,6 +23,7 @@ from holecard.jit.cache import njit
 from holecard.odds.solve.hand_kernels import VALUES
 
 APART = 1.0  # deviations: nearer points have weights that lose digits, farther ones gain none
+LEVELS_KEPT = 3  # to see what the last two levels changed
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
@@ -62,7 +63,7 @@ class Mixture(NamedTuple):
     """Shoes drawn with putting back: the chance of each value, and what each counts for."""
 
     chances: Floats  # [value, point]
-    weights: Floats  # [0, point] at this level, [1, point] at the one below
+    weights: Floats  # [below, point] at this level, and at the two below it
 
 
 def deepest(counts: Ints) -> int:
@@ -75,7 +76,7 @@ def mixture(counts: Ints, level: int) -> Mixture:
     off last: so the last to be broken off is still one of many cards."""
     order = np.array([v for v in np.argsort(counts, kind="stable") if counts[v]], dtype=np.int64)
     at = places(order.size - 1, level)
-    chances, weights = np.zeros((VALUES, len(at))), np.empty((2, len(at)))
+    chances, weights = np.zeros((VALUES, len(at))), np.zeros((LEVELS_KEPT, len(at)))
     fill(counts, order, at, offsets(level), from_moments(level), chances, weights)
     return Mixture(chances, weights)
 
@@ -116,10 +117,9 @@ def fill(
                     after[level] += before[level - one] * adds[k, one, place]
             before, after = after, before
         chances[order[-1], point] = left
-        weights[:, point] = 0.0
-        for level in range(levels):
-            weights[0, point] += before[level]
-            weights[1, point] += before[level] if level < levels - 1 else 0.0
+        for below in range(LEVELS_KEPT):
+            for level in range(levels - below):
+                weights[below, point] += before[level]
 
 
 @njit

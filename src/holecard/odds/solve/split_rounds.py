@@ -12,8 +12,10 @@ last level changed, and checked against the exact way (docs/decisions/0014).
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +23,7 @@ import numpy.typing as npt
 
 from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.tables import HAND_COUNTS
-from holecard.odds.solve.shoe_mixture import deepest, mixture
+from holecard.odds.solve.shoe_mixture import LEVELS_KEPT, deepest, mixture
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.split_chains import (
     BUSTED,
@@ -136,18 +138,16 @@ class Split:
         """Exactly: for small shoes, or shoes of few values."""
         spec, seen, shoe = self.spec, self.seen, self.shoe
         out = count_unions(spec, seen, self.pair, self.chain, self.results, self.sizes, shoe)
-        found = gathered(spec, out / self.given)
-        return with_errors(found, found)
+        return with_errors([gathered(spec, out / self.given)] * LEVELS_KEPT)
 
     def by_mixture(self, level: int) -> SplitRounds:
         """From points of so high a level."""
-        out = np.zeros((2, self.sizes.most + 1, int(self.sizes.cells[self.sizes.most])))
+        out = np.zeros((LEVELS_KEPT, self.sizes.most + 1, int(self.sizes.cells[self.sizes.most])))
         together(
             self.chain, dealer_chain(self.spec, self.seen), self.pair, ends_of(self.chain),
             self.results, self.sizes, mixture(self.shoe, level), out,
         )  # fmt: skip
-        upper, lower = (gathered(self.spec, one / self.given) for one in out)
-        return with_errors(upper, lower)
+        return with_errors([gathered(self.spec, one / self.given) for one in out])
 
 
 def ends_of(chain: Chain) -> Ints:
@@ -175,18 +175,29 @@ def gathered(spec: Spec, out: Floats) -> Chances:
     return chances
 
 
-def with_errors(upper: Chances, lower: Chances) -> SplitRounds:
-    """Chances with what the last level changed as their error: of a net, of a round won, pushed or
-    lost, of a gain. A net's own is at least its part of the largest, lest it be small by chance."""
-    changes: defaultdict[str, float] = defaultdict(float)
-    nets: defaultdict[int, float] = defaultdict(float)
-    parts: defaultdict[int, float] = defaultdict(float)
-    for (units, count), chance in upper.items():
-        change = chance - lower.get((units, count), 0.0)
-        changes[f"count {count}"] += change
-        changes[f"gain {(units > 0) - (units < 0)}"] += change
-        nets[units] += change
-        parts[units] += chance
-    error = max(map(abs, (*changes.values(), *nets.values()))) + ROUNDING
-    errors = {units: max(abs(nets[units]), error * parts[units]) for units in nets}
-    return SplitRounds(upper, error, errors)
+def with_errors(levels: Sequence[Chances]) -> SplitRounds:
+    """Chances by a level and the two below it, with what the last level changed as their error: of
+    a net, of a round won, pushed or lost, of a gain. A net's own change may be small by chance: its
+    error is at least what the level before changed, lessened as the largest change was, and at
+    least its part of the largest."""
+    sums = [summed(chances) for chances in levels]
+    last, before = (
+        {name: abs(upper[name] - lower.get(name, 0.0)) for name in upper}
+        for upper, lower in pairwise(sums)
+    )
+    error = max(last.values()) + ROUNDING
+    lessened = min(1.0, error / (max(before.values()) + ROUNDING))
+    errors = {
+        units: max(last[name], lessened * before[name], error * sums[0][name])
+        for units, name in {units: f"net {units}" for units, _ in levels[0]}.items()
+    }
+    return SplitRounds(dict(levels[0]), error, errors)
+
+
+def summed(chances: Chances) -> dict[str, float]:
+    """The chance of each net, of rounds won, pushed and lost by hands, and by money."""
+    sums: defaultdict[str, float] = defaultdict(float)
+    for (units, count), chance in chances.items():
+        for name in (f"net {units}", f"count {count}", f"gain {(units > 0) - (units < 0)}"):
+            sums[name] += chance
+    return sums
