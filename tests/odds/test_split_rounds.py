@@ -28,7 +28,7 @@ from holecard.odds.solve.best_play import solve
 from holecard.odds.solve.dealer_finals import draw_out
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Seen, Spec
-from holecard.odds.solve.split_rounds import Split, SplitRounds, split_rounds
+from holecard.odds.solve.split_rounds import SETTLED, Split, SplitRounds, split_rounds
 from holecard.odds.solve.splits import SplitValue
 from holecard.wagers.game import Game
 
@@ -201,7 +201,7 @@ def test_two_hands_are_as_counted(pair: Pair) -> None:
         chance = sum(of for (net, _), of in exact.items() if net == units)
         found = sum(of for (net, _), of in rounds.chances.items() if net == units)
         assert abs(chance - found) <= error
-    assert rounds.error < (1e-4 if pair.shoe == HALF_DECK else 1e-5 if pair.shoe == "1" else 1e-6)
+    assert rounds.error < (1e-4 if pair.shoe == HALF_DECK else SETTLED)
     assert apart(exact, by_cell(independent(joint))) > 100 * rounds.error
     assert sum(rounds.chances.values()) == pytest.approx(1, abs=1e-12)
 
