@@ -9,6 +9,8 @@ PYTHONS := $(or $(PYTHON),python3.11 python3.12 python3.13 python3 python)
 # Side by side, each line of output whole, and all that is wrong shown, not only the first of it.
 TOGETHER := $(MAKE) --no-print-directory -j -k \
     $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
+# Compiled once, not by each of the hundreds of processes that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import NewSitter
+from tests.night import by_day
 from tests.people.sitter import Sitter
 
 AXE = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
@@ -28,7 +29,7 @@ def findings(person: Sitter) -> list[str]:
 
 @pytest.mark.parametrize(
     ("theme", "width"),
-    [("dark", 1280), pytest.param("light", 1280, marks=pytest.mark.nightly), ("light", 390)],
+    by_day([("light", 390), ("dark", 1280), ("light", 1280)], 0),
 )
 def test_axe(sitter: NewSitter, theme: str, width: int) -> None:
     ann = sitter(theme=theme, width=width, height=900)

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import NewSitter
+from tests.night import at_night
 from tests.people.sitter import Sitter
 
 # Every frame: how far each stack is from its ring, as a share of the way to the dealer's tray;
@@ -117,7 +118,7 @@ def goes_to_the_player(person: Sitter, name: str) -> None:
     expect(person.spot("main").locator(f".{name}")).to_have_count(0)
 
 
-@pytest.mark.parametrize("outcome", ["take", "pay", "push"])
+@pytest.mark.parametrize("outcome", ["pay", *at_night("take", "push")])
 def test_nothing_moves_with_reduced_motion(sitter: NewSitter, outcome: str) -> None:
     ann = settled(sitter, outcome, moving=False)
     ann.page.click("text=New bets")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewSitter
+from tests.night import by_day
 from tests.people.sitter import Sitter
 
 SMALLEST_CARD = 44
@@ -52,8 +53,10 @@ def test_keyboard_only(sitter: NewSitter) -> None:
     ann.page.wait_for_selector("footer.result")
 
 
-@pytest.mark.parametrize("width", [390, 360])
-@pytest.mark.parametrize("game", ["burnout", "face-up"])
+SMALL = [("burnout", 390), ("burnout", 360), ("face-up", 390), ("face-up", 360)]
+
+
+@pytest.mark.parametrize(("game", "width"), by_day(SMALL, 1, 2))
 def test_small_screens(sitter: NewSitter, game: str, width: int) -> None:
     ann = sitter(width=width, height=844, touch=True).open(game)
     ann.spot("main").locator(".ring").tap()

@@ -22,6 +22,7 @@ from holecard.odds.result import WagerOdds
 from holecard.wagers.game import Game
 from tests.browser.conftest import NewSitter
 from tests.browser.lab_page import READY, LabPage, attribute, value
+from tests.night import at_night
 
 BREAKOUT = find_game("breakout")
 SOME = {"push-20": "9", "push-17-19": "3:2", "push-bust": "push", "push-21": "40"}
@@ -58,7 +59,7 @@ def test_figures_rules_and_decks(sitter: NewSitter) -> None:
     lab.settled().check(priced(BREAKOUT.but(decks=8, hit_soft_17=False), "player-hand"))
 
 
-@pytest.mark.parametrize("tip_from", ["house", "player"])
+@pytest.mark.parametrize("tip_from", ["player", *at_night("house")])
 def test_pays_changed_in_the_browser_are_those_of_the_library(
     sitter: NewSitter, tip_from: str
 ) -> None:
@@ -151,6 +152,7 @@ def test_bad_input_says_what_is_wrong_and_the_last_good_state_stays(sitter: NewS
     expect(fresh.go("/lab/chess").page.locator("main")).to_contain_text("no game")
 
 
+@pytest.mark.nightly
 def test_two_set_ups_side_by_side(sitter: NewSitter) -> None:
     lab = LabPage(sitter(), "/lab/breakout?wager=sweet-17").settled()
     lab.page.click("text=Compare")

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewSitter
+from tests.night import by_day
 from tests.people.sitter import WAIT, Sitter
 
 FIGURES = {
@@ -60,7 +61,7 @@ def test_a_refusal_is_not_asked_again(sitter: NewSitter) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "widths"), [("face-up", (1280, 1024, 390, 360)), ("classic", (390,))]
+    ("game", "widths"), by_day([("face-up", (1280, 1024, 390, 360)), ("classic", (390,))], 0)
 )
 def test_the_rules_line_is_whole(sitter: NewSitter, game: str, widths: tuple[int, ...]) -> None:
     """Face Up's is the longest: it wraps, and neither the bar nor the page hides any of it."""

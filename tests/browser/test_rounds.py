@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewSitter
+from tests.night import by_day
 from tests.people.sitter import cents
 
 ROUNDS: dict[str, list[tuple[str, ...]]] = {
@@ -24,7 +25,7 @@ CHIP = 500
 
 @pytest.mark.parametrize(
     ("game", "wagers"),
-    [(game, wagers) for game in ROUNDS for wagers in ROUNDS[game]],
+    by_day([(game, wagers) for game in ROUNDS for wagers in ROUNDS[game]], 1, 3, 5),
 )
 def test_a_round_with_each_wager(sitter: NewSitter, game: str, wagers: tuple[str, ...]) -> None:
     ann = sitter().open(game)

@@ -19,8 +19,8 @@ from tests.processes import MARK, marked, started
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
-CONFTEST = """
-from tests.conftest import pytest_configure
+CONFTEST = "from tests.conftest import pytest_configure"
+LARGE = """
 from tests.browser.conftest import browser
 from tests.server.conftest import postgres_url
 """
@@ -73,12 +73,17 @@ def test_large_killed(started, browser, postgres_url, cluster):
 """
 
 
+# A test that only fails needs no worker, nor the plugins of other tests, which take long to load.
+PLAIN = ("-p", "no:cacheprovider", "-p", "no:schemathesis", "-p", "no:asyncio")
+WORKER = ("-n", "1", "--max-worker-restart=0")
+
+
 def run_inside(folder: Path, name: str) -> tuple[str, int]:
     """The mark of a test run of its own and how many processes its one test had started."""
-    (folder / "conftest.py").write_text(CONFTEST)
+    (folder / "conftest.py").write_text(CONFTEST + LARGE * name.startswith("large"))
     (folder / "test_inside.py").write_text(TESTS)
     path = os.pathsep.join((str(ROOT), str(ROOT / "src")))
-    words = ["-m", "pytest", "-q", "-n", "1", "--max-worker-restart=0", "-p", "no:cacheprovider"]
+    words = ["-m", "pytest", "-q", *PLAIN, *(WORKER if name.endswith("killed") else ())]
     done = subprocess.run(
         [sys.executable, *words, "-k", f"test_{name}"],
         cwd=folder,

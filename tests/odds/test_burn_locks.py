@@ -7,6 +7,7 @@ the burn; with hands reached by a burned card; with a lock of the lists changing
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -23,17 +24,16 @@ from holecard.odds.solve.best_play import Play, play_game
 from holecard.odds.solve.burn import play_burnout
 from holecard.odds.solve.hands import NAMES
 from holecard.odds.solve.sights import Spec
+from tests.night import at_night
 
-CELLS = (
+CELLS = [
     "hard.16.T",
-    "hard.17.8",
-    "hard.12.6",
     "soft.18.A",
-    "soft.20.6",
     "pairs.99.7",
-    "pairs.AA.A",
-)
+    *at_night("hard.17.8", "hard.12.6", "soft.20.6", "pairs.AA.A"),
+]
 LISTS = ("burn-hit.16.T", "burn-hit.s17.9", "burn-double.11.6", "burn-double.s18.5")
+ACE, FIVE, TEN = 0, 4, 9
 
 
 @cache
@@ -92,8 +92,18 @@ def test_a_lock_costs_what_its_hands_lose() -> None:
         assert found.costs[other] == pytest.approx(lost, abs=1e-14)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", LISTS)
-def test_the_cost_of_burning_otherwise(text: str) -> None:
+def test_the_cost_of_burning_otherwise_for_every_card(text: str) -> None:
+    check_burning_otherwise(text, range(10))
+
+
+@pytest.mark.parametrize(("text", "cards"), [(LISTS[1], (ACE, TEN)), (LISTS[2], (FIVE,))])
+def test_the_cost_of_burning_otherwise(text: str, cards: tuple[int, ...]) -> None:
+    check_burning_otherwise(text, cards)
+
+
+def check_burning_otherwise(text: str, cards: Iterable[int]) -> None:
     given, play = followed()
     cell = read_burn_cell(text, given.burns)
     found = burn_cell_odds(play, given, cell)
@@ -105,11 +115,12 @@ def test_the_cost_of_burning_otherwise(text: str) -> None:
     cells = lists[row.replace("s", "soft ")]
     place = rows["columns"].index(column)
     before = cells[place]
-    for worth, cost in found.costs.items():
+    assert set(found.costs) == set(range(10))
+    for worth in cards:
         other = set("" if before == "none" else before) ^ {NAMES[worth]}
         cells[place] = "".join(sorted(other, key=NAMES.index)) or "none"
         again = follow(play.spec, read_burn_chart(rows, "a test"))
-        assert cost == pytest.approx(play.ev - again.ev, abs=1e-15)
+        assert found.costs[worth] == pytest.approx(play.ev - again.ev, abs=1e-15)
 
 
 def test_locks_add_up_in_one_chart() -> None:

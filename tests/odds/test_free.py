@@ -273,8 +273,9 @@ def test_suited_22_in_print() -> None:
 
 # The engine against itself: fractions and floats, sums, rules, shoes
 
+NIGHT = pytest.mark.nightly
 FREE = [
-    pytest.param(game, wager, id=wager.id)
+    pytest.param(game, wager, id=wager.id, marks=[NIGHT] if wager.id == "breakout-bonus" else [])
     for game in (BREAKOUT, LUCKY_BREAK, FACE_UP)
     for wager in game.wagers
     if wager.kind == "side"
@@ -410,10 +411,10 @@ def walked(game: Game, sides: tuple[str, ...], shoe: Composition) -> dict[str, d
 NO_PEEK = {"peek": False, "hit_soft_17": False}
 WALKS = [
     pytest.param({}, TINY, SIDES, id="all side bets"),
-    pytest.param({}, TINY, OWN_LOOKS, id="results and cards"),
-    pytest.param({}, NO_TENS, ("super-tie", *OWN_LOOKS), id="no tens"),
+    pytest.param({}, TINY, OWN_LOOKS, id="results and cards", marks=NIGHT),
+    pytest.param({}, NO_TENS, ("super-tie", *OWN_LOOKS), id="no tens", marks=NIGHT),
     pytest.param(NO_PEEK, TINY, ("super-tie", *OWN_LOOKS), id="no peek"),
-    pytest.param(NO_PEEK, NO_TENS, SIDES, id="no peek, no tens"),
+    pytest.param(NO_PEEK, NO_TENS, SIDES, id="no peek, no tens", marks=NIGHT),
 ]
 
 

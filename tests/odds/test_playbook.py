@@ -30,6 +30,7 @@ from holecard.odds.solve.best_play import Play, play_game
 from holecard.odds.solve.burn import BurnSight, play_burnout
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
+from tests.night import at_night
 
 PAID = BURNOUT.but(decks=2)
 
@@ -59,7 +60,7 @@ def spec_of(game: Game) -> Spec:
     return Spec(game, full_decks(game.rules.decks))
 
 
-@pytest.mark.parametrize("name", ["classic", "face-up", "burnout"])
+@pytest.mark.parametrize("name", ["classic", "burnout", *at_night("face-up")])
 def test_best_play_and_its_chart_are_the_solvers(name: str) -> None:
     found = book(name)
     best = play_game(found.spec)

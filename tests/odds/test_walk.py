@@ -21,18 +21,19 @@ from holecard.errors import BadDefinition
 from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT, CLASSIC, FACE_UP
 from holecard.odds.composition import Composition, read_composition
 from holecard.odds.counted.first_cards import deal_chances
-from holecard.odds.pricing.own_hand_bets import Shared, own_hand_chances
 from holecard.odds.solve import hand_kernels, splits
 from holecard.odds.solve.acts import ACTIONS
 from holecard.odds.solve.best_play import Play, Sight, play_game, solve
 from holecard.odds.solve.burn import BurnSight, play_burnout
 from holecard.odds.solve.hand_kernels import Odds, Shoe
+from holecard.odds.solve.own_hand import Shared, own_hand_chances
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.split_rounds import split_rounds
 from holecard.odds.solve.splits import SplitHands, SplitValue
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
+from tests.night import at_night, by_day
 from tests.odds.walk import (
     PLAYED,
     VALUE,
@@ -162,7 +163,8 @@ def best_of(at: int) -> Totals:
     return WALKED[at].walk().best()
 
 
-@pytest.mark.parametrize("table", WALKED, ids=str)
+# With every change the cheap ones: each game, with the burn, with late surrender and no peek.
+@pytest.mark.parametrize("table", by_day(WALKED, 1, 2, 5, 9, 10, 11, 14, 15, 17), ids=str)
 def test_best_play(table: Table) -> None:
     walk, solved = table.walk(), table.solved()
     best = best_of(WALKED.index(table))
@@ -206,7 +208,7 @@ WHOLE = [
 ]
 
 
-@pytest.mark.parametrize("table", WHOLE, ids=str)
+@pytest.mark.parametrize("table", by_day(WHOLE, 0, 3, 5, 7), ids=str)
 def test_the_whole_game_with_splits(table: Table) -> None:
     solved = table.solved()
     assert any(sight.split for sight in solved.sights)
@@ -302,7 +304,11 @@ def agrees(engine: SplitValue, walked: Totals) -> bool:
     return all(abs(Fraction(float(a)) - walked.get(name, 0)) < CLOSE for a, name in pairs)
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=str)
+# Those that take long say what the others say of another pair, another card up.
+BY_DAY = [at for at in range(len(PAIRS)) if at not in (3, 5, 6, 8, 10, 11, 12, 14)]
+
+
+@pytest.mark.parametrize("pair", by_day(PAIRS, *BY_DAY), ids=str)
 def test_splits(pair: Pair) -> None:
     engine = pair.engine()
     walked = pair.walked(engine)
@@ -386,7 +392,7 @@ def test_a_wrong_draw_chance_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 # What the walk itself is.
 
 
-@pytest.mark.parametrize("at", [2, 16], ids=lambda at: str(WALKED[at]))
+@pytest.mark.parametrize("at", [2, *at_night(16)], ids=lambda at: str(WALKED[at]))
 def test_seeing_the_hole_card_is_worth_more(at: int) -> None:
     """Pooling by what the seat sees matters: a cheat does strictly better."""
 
@@ -403,6 +409,7 @@ def test_a_choice_that_gives_the_hole_card_away_is_refused() -> None:
         Table(CLASSIC, STIFF).walk(sees=seat_sees_both).best()
 
 
+@pytest.mark.nightly
 def test_a_peek_is_worth_something() -> None:
     """The shoe of these tables tells peek from no peek, and late surrender from none."""
     values = {str(WALKED[at]): best_of(at)[VALUE] for at in range(2, 6)}

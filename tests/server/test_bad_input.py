@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
@@ -24,7 +23,7 @@ from tests.people.person import Person, key
 from tests.people.watcher import cookie_of, open_socket
 from tests.server.conftest import Local
 
-EXAMPLES, EXAMPLES_ALL_NIGHT = 12, 160
+EXAMPLES, EXAMPLES_ALL_NIGHT = 6, 160
 
 
 def fuzz(examples: int) -> settings:
@@ -78,6 +77,8 @@ def test_requests_made_from_the_schema_all_night(web: Local, busy: Person) -> No
 
 
 def send_schema(web: Local, busy: Person, examples: int) -> int:
+    import schemathesis  # a second to load, for this one test
+
     cookie = cookie_of(busy)
     schema = schemathesis.openapi.from_url(f"{web.url}/api/openapi.json")
     operations: list[Any] = [one.ok() for one in schema.get_all_operations()]  # type: ignore[union-attr]

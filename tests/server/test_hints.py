@@ -9,6 +9,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
+from tests.night import at_night
 from tests.people.person import Person
 from tests.server.conftest import Local
 from tests.server.spawned import Reborn
@@ -41,12 +44,12 @@ def test_the_tables_process_never_loads_the_solver(server: Reborn) -> None:
     assert "apsw" in loaded
 
 
-def test_a_hint_at_the_bench_is_the_hint(web: Local) -> None:
+@pytest.mark.parametrize("game", ["burnout", *at_night("face-up")])
+def test_a_hint_at_the_bench_is_the_hint(web: Local, game: str) -> None:
     """The worker is given what was dealt and no more, and says the same."""
     from holecard.server.workers.hints import hint
 
     ann = web.person()
-    for game in ("burnout", "face-up"):
-        asked_to_hit(ann, game)
-        told = ann.get(ann.at("hint"))
-        assert told == hint(web.house.floor.look(ann.table).round).model_dump(mode="json")
+    asked_to_hit(ann, game)
+    told = ann.get(ann.at("hint"))
+    assert told == hint(web.house.floor.look(ann.table).round).model_dump(mode="json")

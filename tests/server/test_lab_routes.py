@@ -192,8 +192,11 @@ def test_counting(lab: Person) -> None:
         ("per_true_count", "ev_per_true_count"),
     ):  # fmt: skip
         assert found[mine] == exact[theirs]
+    assert found["bound_per_100"] == exact["bound"]["units_per_100_rounds"]
+    assert "bound on every count" in found["says"][0]
     none = ask(lab, "lab/breakout/counting", wager="pair-up")
     assert none["trigger"] is None and {one["tag"] for one in none["rows"]} == {None}
+    assert none["bound_per_100"] > 0 and not any("cannot" in line for line in none["says"])
 
 
 def test_charts_and_their_locks(lab: Person) -> None:
@@ -244,6 +247,7 @@ def test_a_cell_is_locked_with_the_payment_made(
     assert again["letter"] == lock
 
 
+@pytest.mark.nightly  # with every change a browser prints one: tests/browser/test_sheet.py
 def test_a_sheet_is_printed_once_and_says_how_to_run_it_again(lab: Person) -> None:
     edit = "sweet-17.standard.dealer-17.5"
     body = {"rules": "", "pay": [edit], "decks": [6]}

@@ -8,6 +8,8 @@ on the event's hash left out of LATEST; with `due` never true (the long table).
 from __future__ import annotations
 
 import json
+import os
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from holecard.server.table import snapshots
 from holecard.server.table.floor import Floor
 from holecard.server.table.read_log import check_snapshots, read_log, read_state
 from holecard.server.table.table_json import table_message
+from tests.night import at_night
 from tests.people.desk import Desk
 from tests.server.spawned import Reborn, Spawned
 
@@ -48,7 +51,7 @@ def check(desk: Desk) -> bool:
     return short.kept_at > 0
 
 
-@pytest.mark.parametrize("every", [1, 7])
+@pytest.mark.parametrize("every", [7, *at_night(1)])
 @pytest.mark.parametrize("game", list(CATALOGUE))
 def test_a_snapshot_says_what_the_log_says(
     tmp_path: Path, game: str, every: int, monkeypatch: pytest.MonkeyPatch
@@ -164,16 +167,27 @@ def long_table(path: str, events: int) -> Desk:
 
 def seconds_to_a_table(server: Spawned, table: str, version: int) -> float:
     began = time.monotonic()
+    see_table(server, table, version)
+    return time.monotonic() - began
+
+
+def see_table(server: Spawned, table: str, version: int) -> None:
     server.start()
     person = server.person()
     person.table = table
     assert person.look()["table"]["version"] == version
-    return time.monotonic() - began
 
 
+def processor_seconds(process: int) -> float:
+    """What a process has worked so far, however busy the machine is with other things."""
+    fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_a_long_table_is_back_in_mid_hand(server: Reborn) -> None:
-    """A killed server, a log of 2,000 events, the table on the wire again: under two seconds at
-    the best of three, since other tests use the machine too."""
+    """A killed server, a log of 2,000 events, the table on the wire again: less than two seconds
+    of work, the best of three. By the clock it is asked at night."""
     desk = long_table(server.database, 2000)
     table, version = desk.table, desk.state.seq
     desk.close()
@@ -181,8 +195,9 @@ def test_a_long_table_is_back_in_mid_hand(server: Reborn) -> None:
     took = []
     for _ in range(3):
         server.kill()
-        took.append(seconds_to_a_table(server, table, version))
-    assert min(took) < 2, took
+        see_table(server, table, version)
+        took.append(processor_seconds(server.pid))
+    assert 0 < min(took) < 2, took
 
 
 @pytest.mark.nightly

@@ -221,8 +221,9 @@ def slow(tmp_path: Path) -> Iterator[Local]:
     settings = Settings(
         database=str(tmp_path / "t.db"),
         origins=(f"http://127.0.0.1:{port}",),
-        commands_a_second=1,
+        commands_a_second=0.01,  # none comes back while a busy machine takes its time
         command_burst=5,
+        sessions_a_minute=0.01,
         session_burst=3,
         sockets_a_player=2,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from typing import Any
 
 from holecard.dealing.actions import read_action
@@ -12,7 +13,7 @@ from holecard.games import CLASSIC
 from holecard.odds.charts.by_total import HARD_ROWS, SOFT_ROWS, pair_rows, rows_of
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.acts import LETTERS
-from holecard.simulator.engine.lineup import lineups
+from holecard.simulator.engine.lineup import ChartFor, lineups
 from holecard.simulator.engine.record_word import unpacked
 from tests.simulator.both_paths import BothPaths, wild_chart
 
@@ -28,11 +29,11 @@ def solved(book: Playbook) -> dict[str, Any]:
     return {"acts": acts, "ev": book.best.ev, "chart": chart, "by total": book.play.ev}
 
 
-def dealt(book: Playbook) -> list[Any]:
-    """Rounds by the charts, each dealt by the fast kernel and by the procedure."""
+def dealt(*carried: ChartFor) -> list[Any]:
+    """Rounds by a wild chart and those, each dealt by the fast kernel and by the procedure."""
     found: list[Any] = []
     draw = random.Random("moved")
-    for chart_for in (charts_of(book), lambda main, paid: wild_chart(GAME, draw)):
+    for chart_for in (lambda main, paid: wild_chart(GAME, draw), *carried):
         for lineup in lineups(GAME, chart_for):
             both = BothPaths(GAME, lineup, seed=3)
             for _ in range(ROUNDS):
@@ -43,8 +44,12 @@ def dealt(book: Playbook) -> list[Any]:
 
 
 def main() -> None:
-    book = Playbook(GAME, "total")
-    print(json.dumps({"stand": read_action("stand"), "says": [solved(book), dealt(book)]}))
+    """With the word `solve`, what best play and its chart say too."""
+    said: list[Any] = [dealt()]
+    if sys.argv[1:] == ["solve"]:
+        book = Playbook(GAME, "total")
+        said = [solved(book), dealt(charts_of(book))]
+    print(json.dumps({"stand": read_action("stand"), "says": said}))
 
 
 if __name__ == "__main__":

@@ -68,24 +68,34 @@ def move_numbers(package: Path) -> None:
     )  # fmt: skip
 
 
-def says(package: Path, **more: str) -> dict[str, Any]:
+def says(package: Path, *what: str, **more: str) -> dict[str, Any]:
     """What tests/simulator/moved.py prints when it imports that package."""
     path = os.pathsep.join([str(package.parent), str(ROOT)])
     env = {**os.environ, "PYTHONPATH": path, **more}
-    words = [sys.executable, "-m", "tests.simulator.moved"]
+    words = [sys.executable, "-m", "tests.simulator.moved", *what]
     done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     told: dict[str, Any] = json.loads(done.stdout)
     return told
 
 
-def test_other_numbers_say_the_same(tmp_path: Path) -> None:
-    """A copy of the package with every such number moved solves, charts and deals as this one."""
+def test_other_numbers_deal_the_same(tmp_path: Path) -> None:
+    """A copy of the package with every such number moved deals as this one."""
+    check_moved(tmp_path)
+
+
+@pytest.mark.nightly
+def test_other_numbers_solve_the_same(tmp_path: Path) -> None:
+    """It solves and charts as this one too: all of the solver is compiled anew."""
+    check_moved(tmp_path, "solve")
+
+
+def check_moved(tmp_path: Path, *what: str) -> None:
     package = tmp_path / "src" / "holecard"
     copytree(SOURCE, package, ignore=lambda _, names: [n for n in names if n == "static"])
     move_numbers(package)
-    moved = says(package, XDG_CACHE_HOME=str(tmp_path / "cache"))
-    ours = says(SOURCE)
+    moved = says(package, *what, XDG_CACHE_HOME=str(tmp_path / "cache"))
+    ours = says(SOURCE, *what)
     assert moved["stand"] != ours["stand"]
     assert moved["says"] == ours["says"]
 

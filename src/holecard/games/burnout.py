@@ -12,6 +12,7 @@ from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, RIDES, RIDING, Wager
 
 STREAKS = {2: 2, 3: 4, 4: 8, 5: 15}  # wins in a row: what they pay to one
+ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 OUTCOMES = ("lose", RIDES, "win")
 LOST, RIDING_ON, WON = range(len(OUTCOMES))
 
@@ -27,6 +28,14 @@ def streak_of(wins: int) -> Callable[..., int]:
     return bonus
 
 
+def streak_defines(wins: int) -> dict[str, str]:
+    return {
+        "lose": f"The seat loses a round before its {ORDINALS[wins]} win in a row.",
+        RIDES: "A push, or a win that does not complete the row: it stays for the next round.",
+        "win": f"The seat's {ORDINALS[wins]} win in a row; a push neither counts nor breaks it.",
+    }
+
+
 def bonus_wager(wins: int, odds: int) -> Wager:
     return Wager(
         id=f"bonus-{wins}",
@@ -35,6 +44,7 @@ def bonus_wager(wins: int, odds: int) -> Wager:
         kind=RIDING,
         classify=streak_of(wins),
         outcomes=OUTCOMES,
+        defines=streak_defines(wins),
         paytables=(PayTable("standard", {RIDES: 0, "win": odds}),),
     )
 

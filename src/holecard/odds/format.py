@@ -8,6 +8,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING
 
 from holecard.rows import Cells, columns, html_table
+from holecard.wagers.definition import SHORT
 
 if TYPE_CHECKING:
     from holecard.odds.result import GameOdds, Offered, WagerOdds
@@ -40,7 +41,7 @@ def summary_row(odds: WagerOdds) -> list[str]:
     return [
         odds.id,
         odds.paytable,
-        odds.play or "-",
+        odds.condition or "-",
         odds.edge_text,
         percent(odds.rtp, odds.ev_error, 4),
         percent(odds.hit_frequency, odds.outcomes_error, 4),
@@ -72,7 +73,7 @@ def outcome_table(odds: WagerOdds, fractions: bool = False) -> Cells:
 
 
 def wager_headline(odds: WagerOdds) -> str:
-    entry = f"{odds.name} ({odds.id} {odds.paytable} {odds.play}".rstrip()
+    entry = f"{odds.name} ({odds.id} {odds.paytable} {odds.condition}".rstrip()
     return f"{entry}): house edge {odds.edge_text} per {odds.per}, {odds.method}"
 
 
@@ -85,13 +86,13 @@ def wager_html(odds: WagerOdds) -> str:
 
 
 def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str:
-    lines = [f"{odds.game.name}   [{odds.line}]   {odds.definition_hash}"]
+    lines = [f"{odds.game.name}   [{odds.line}]   {odds.definition_hash[:SHORT]}"]
     head = [*HEAD[:-1]]
     lines += ["", columns([head, *(summary_row(one)[:-1] for one in odds.wagers)], left=3)]
     lines += ["", *method_lines(odds)]
     if outcomes or fractions:
         for one in odds.wagers:
-            lines += ["", f"{one.id} {one.paytable} {one.play}".rstrip()]
+            lines += ["", f"{one.id} {one.paytable} {one.condition}".rstrip()]
             lines.append(columns(outcome_table(one, fractions)))
             if fractions and one.ev_fraction is not None:
                 lines.append(f"ev = {one.ev_fraction}")
@@ -99,16 +100,31 @@ def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str
 
 
 def method_lines(odds: GameOdds) -> list[str]:
-    """Each method and note once, with the wagers it holds for."""
-    said: dict[str, list[str]] = {}
+    """Each method and note once, with the wagers it holds for, and under which condition where it
+    does not hold under all of a wager's."""
+    said: dict[str, dict[str, list[str]]] = {}
+    all_of: dict[str, list[str]] = {}
     for one in odds.wagers:
+        add_once(all_of.setdefault(one.id, []), one.condition)
         tip = [one.tip_words] if one.tip else []
         offered = [offer_words(one.offered)] if one.offered else []
         for words in (f"{one.method}, per {one.per}", *offered, *one.notes, *tip):
-            names = said.setdefault(words, [])
-            if one.id not in names:
-                names.append(one.id)
-    return [f"{', '.join(names)}: {words}" for words, names in said.items()]
+            add_once(said.setdefault(words, {}).setdefault(one.id, []), one.condition)
+    return [f"{names_text(names, all_of)}: {words}" for words, names in said.items()]
+
+
+def add_once(names: list[str], name: str) -> None:
+    if name not in names:
+        names.append(name)
+
+
+def names_text(names: dict[str, list[str]], all_of: dict[str, list[str]]) -> str:
+    """`bonus-2, bonus-3 (main; wager)`: those that hold under the same conditions together."""
+    by_condition: dict[str, list[str]] = {}
+    for name, conditions in names.items():
+        words = "" if conditions == all_of[name] else f" ({'; '.join(conditions)})"
+        by_condition.setdefault(words, []).append(name)
+    return ", ".join(f"{', '.join(ids)}{words}" for words, ids in by_condition.items())
 
 
 def offer_words(offer: Offered) -> str:
@@ -125,7 +141,7 @@ def as_csv(odds: GameOdds) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
         ["game", "rules_line", "wager", "paytable", "play", "outcome", "probability", "pays",
-         "wager_ev", "wager_std_dev", "method", "shoe", "per", "offered", "ev_per_round"]
+         "wager_ev", "wager_std_dev", "method", "shoe", "per", "offered", "ev_per_round", "with"]
     )  # fmt: skip
     for one in odds.wagers:
         for row in one.outcomes:
@@ -133,7 +149,7 @@ def as_csv(odds: GameOdds) -> str:
                 [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
                  right(row.probability, row.error), float(row.pays), float(one.ev),
                  right(one.std_dev, one.std_dev_error), one.method, odds.shoe, one.per,
-                 *offer_cells(one)]
+                 *offer_cells(one), one.beside]
             )  # fmt: skip
     return out.getvalue()
 
@@ -152,4 +168,4 @@ def markdown(odds: GameOdds) -> str:
 
 def html(odds: GameOdds) -> str:
     rows = [HEAD, *(summary_row(one) for one in odds.wagers)]
-    return html_table(rows, f"{odds.game.name} [{odds.line}]")
+    return html_table(rows, f"{odds.game.name} [{odds.line}] {odds.definition_hash}")

@@ -13,7 +13,8 @@ from math import fsum, sqrt
 from typing import Any
 
 from holecard.rows import Rows, pick
-from holecard.wagers.game import Game, hash_of
+from holecard.wagers.definition import figure_hash
+from holecard.wagers.game import Game
 from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
 from holecard.wagers.wager import Wager
 
@@ -21,7 +22,7 @@ EXACT = "exact"
 SCHEMA = "holecard.odds/1"
 # A wager's row for a data frame.
 ROW = (
-    "id", "name", "paytable", "play", "ev", "house_edge", "rtp", "hit_frequency",
+    "id", "name", "paytable", "play", "beside", "ev", "house_edge", "rtp", "hit_frequency",
     "push_frequency", "std_dev", "max_win", "wagered", "per", "method",
 )  # fmt: skip
 
@@ -104,6 +105,7 @@ class WagerOdds(Rows):
     outcomes: tuple[Outcome, ...]
     per: str = "wager"
     play: str = ""  # "main" or "wager": what the seat plays for, where that matters
+    beside: str = ""  # the payment that is made in every round, where there is one: "burnout"
     given_ev: float | None = None
     wagered: float = 1.0  # expected total wager per initial wager
     tip: float = 0.0  # expected dealer tip in cents, per wager
@@ -113,9 +115,16 @@ class WagerOdds(Rows):
     offered: Offered | None = None
     outcomes_error: float = 0.0  # of each row's chance and of sums of them
     chances: Chances | None = field(default=None, repr=False)
+    main_ev: float | None = None  # the main wager's under the same play, the payment taken off
+
+    @property
+    def condition(self) -> str:
+        """What the figure takes for granted: `main`, `wager, with burnout`; empty for nothing."""
+        made = f"with {self.beside}" if self.beside else ""
+        return ", ".join(word for word in (self.play, made) if word)
 
     def __repr__(self) -> str:
-        entry = " ".join(word for word in (self.id, self.paytable, self.play) if word)
+        entry = " ".join(word for word in (self.id, self.paytable, self.condition) if word)
         return f"<{entry}: house edge {self.edge_text}, {self.method}>"
 
     def __str__(self) -> str:
@@ -281,7 +290,14 @@ class WagerOdds(Rows):
         again = priced(wager, table, self.chances, self.method).with_error(self.outcomes_error)
         if self.tip_from_player:
             again = again.tipped_by_player(self.tip_stake)
-        return replace(again, play=self.play, notes=self.notes, per=self.per)
+        return replace(
+            again,
+            play=self.play,
+            beside=self.beside,
+            notes=self.notes,
+            per=self.per,
+            main_ev=self.main_ev,
+        )
 
 
 def priced(wager: Wager, table: PayTable, chances: Chances, method: str = EXACT) -> WagerOdds:
@@ -303,6 +319,7 @@ class GameOdds(Rows):
     wagers: tuple[WagerOdds, ...]
     version: str
     shoe: str = ""  # what is in it, unless it is the full decks of the rules
+    splits: str = ""  # the convention, unless it is the usual one
 
     @property
     def line(self) -> str:
@@ -311,13 +328,13 @@ class GameOdds(Rows):
 
     @property
     def definition_hash(self) -> str:
-        """The game's, or one of the game and the shoe."""
-        of_game = self.game.definition_hash
-        return hash_of([of_game, self.shoe]) if self.shoe else of_game
+        """The game's, or one of the game with the shoe and the splits."""
+        return figure_hash(self.game, shoe=self.shoe, splits=self.splits)
 
-    def find(self, wager: str, paytable: str = "", play: str = "") -> WagerOdds:
-        """The first entry of that wager, pay table and play."""
-        return pick(self.wagers, id=wager, paytable=paytable, play=play)
+    def find(self, wager: str, paytable: str = "", play: str = "", beside: str = "") -> WagerOdds:
+        """The first entry of that wager, pay table, play and payment; without a payment where
+        there is such an entry, if none is named."""
+        return pick(self.wagers, id=wager, paytable=paytable, play=play, beside=beside)
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -333,6 +350,7 @@ class GameOdds(Rows):
             **self.game.json_head(SCHEMA, self.version),
             "definition_hash": self.definition_hash,
             **({"shoe": self.shoe} if self.shoe else {}),
+            **({"splits": self.splits} if self.splits else {}),
             "wagers": [wager_json(one, fractions) for one in self.wagers],
         }
 
@@ -377,6 +395,10 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
         row["outcomes_error"] = odds.outcomes_error
     if odds.play:
         row["play"] = odds.play
+    if odds.beside:
+        row["with"] = odds.beside
+    if odds.main_ev is not None:
+        row["main_ev"] = odds.main_ev
     if odds.tip:
         row |= {
             "expected_tip_cents": odds.tip,

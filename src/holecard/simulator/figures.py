@@ -44,6 +44,7 @@ class WagerFigures(Rows):
     outcomes: tuple[Row, ...]
     wagered: float = 1.0
     spread: float | None = None
+    beside: str = ""  # the payment that is made in every round, where there is one
 
     def __repr__(self) -> str:
         return f"<{self.headline}>"
@@ -55,9 +56,15 @@ class WagerFigures(Rows):
         return html_table(self.cells, self.headline)
 
     @property
+    def label(self) -> str:
+        """`bonus-2 with burnout`; an entry of a payment's own has it in its name."""
+        named = not self.beside or self.id.endswith(f"-{self.beside}")
+        return self.id if named else f"{self.id} with {self.beside}"
+
+    @property
     def headline(self) -> str:
         edge = f"house edge {self.house_edge:.4%}, standard error {self.stderr:.4%}"
-        return f"{self.id} {self.paytable}: {edge}, {self.rounds:,} bets settled"
+        return f"{self.label} {self.paytable}: {edge}, {self.rounds:,} bets settled"
 
     @property
     def cells(self) -> list[list[str]]:
@@ -140,6 +147,7 @@ class WagerFigures(Rows):
             "wagered": self.wagered,
             "stderr": self.stderr if self.rounds else None,
             "rounds": self.rounds,
+            **({"with": self.beside} if self.beside else {}),
             "outcomes": [
                 {
                     "id": row.id,
@@ -182,6 +190,7 @@ def main_figures(lineup: Lineup, nets: Any, spread: float | None = None) -> Wage
         rows,
         wagered=1 + float(fee) + (added(nets) / rounds if rounds else 0.0),
         spread=spread,
+        beside=lineup.fee.id if lineup.fee else "",
     )
 
 

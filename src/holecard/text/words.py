@@ -27,6 +27,18 @@ def outcome_words(wager: Wager, outcome: str) -> str:
     return wager.words.get(outcome) or name_words(outcome)
 
 
+def definition(wager: Wager, outcome: str) -> str:
+    """What the outcome is, in a sentence; a wager that does not say it leaves its name to speak."""
+    if outcome in wager.defines:
+        return wager.defines[outcome]
+    return "Anything else." if outcome == "lose" else f"{sentence(outcome_words(wager, outcome))}."
+
+
+def sentence(words: str) -> str:
+    """With a capital letter, and the rest as it is."""
+    return words[:1].upper() + words[1:]
+
+
 def name_words(name: str) -> str:
     """A name of ours as people say it, `no insurance` or `push 17-19`: only the dash of a range
     stays."""

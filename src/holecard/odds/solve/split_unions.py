@@ -72,7 +72,8 @@ class Unions:
         self.shoe = shoe
         self.most = np.minimum(shoe, most)  # of each value that all hands together can take
         shape = self.most + 1
-        self.cards = np.indices(shape).reshape(VALUES, -1).T.copy()  # [union, value]
+        counts = np.indices(tuple(int(one) for one in shape))
+        self.cards = counts.reshape(VALUES, -1).T.copy()  # [union, value]
         self.steps = np.append(np.cumprod(shape[::-1])[::-1][1:], 1)  # of one card more
 
     def weights(self) -> Floats:

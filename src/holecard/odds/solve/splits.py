@@ -38,6 +38,11 @@ CONVENTION = "cdp1"
 CONVENTIONS = ("cdz-", CONVENTION, "cdp")
 
 
+def other_splits(name: str) -> str:
+    """The convention, where it is not the usual one."""
+    return "" if name == CONVENTION else name
+
+
 def check_convention(name: str) -> None:
     if name not in CONVENTIONS:
         raise BadDefinition(f"no split convention {name!r}: one of {', '.join(CONVENTIONS)}")

@@ -17,11 +17,13 @@ from holecard.lab.entries import (
     share_of_return,
 )
 from holecard.lab.nets import wager_of
+from holecard.lab.plays import check_payment, worst_for_house
 from holecard.lab.setup import Setup, entry_ids, odds_text, table_in
 from holecard.odds.format import as_csv
 from holecard.odds.playbook import Playbook
-from holecard.odds.pricing.pricer import Pricer
+from holecard.odds.pricing.pricer import Pricer, extra_ids
 from holecard.odds.result import GameOdds, Outcome, WagerOdds, wager_json
+from holecard.server.wire.games import condition_words
 from holecard.server.wire.lab_answers import (
     Copied,
     DeckCell,
@@ -58,30 +60,42 @@ def priced(setup: Setup, wager: str) -> Entries:
     return entries(pricer_of(setup), (wager,))
 
 
-def checked(setup: Setup, wager: str, table: str, play: str) -> Game:
-    """The game of a set-up, if it has that wager, pay table and play."""
+def checked(setup: Setup, wager: str, table: str, play: str, beside: str = "") -> Game:
+    """The game of a set-up, if it has that wager, pay table, play and payment."""
     game = setup.made()
     if wager not in entry_ids(game):
         raise UnknownName(f"{game.id} wager", wager, entry_ids(game))
     if play not in ("", "main", "wager"):
         raise Unreadable(f"cannot read the play {play!r}: main or wager")
+    check_payment(game, beside)
     table_named(game, wager, table)
     return game
 
 
-def entry_of(setup: Setup, wager: str, table: str, play: str) -> WagerOdds:
+def entry_of(setup: Setup, wager: str, table: str, play: str, beside: str = "") -> WagerOdds:
     """One priced wager under one pay table, or the reason why there is none."""
-    game = checked(setup, wager, table, play)
-    return fitting(game, priced(setup, wager), wager, table, play)
+    game = checked(setup, wager, table, play, beside)
+    return fitting(game, priced(setup, wager), wager, table, play, beside)
 
 
-def fitting(game: Game, found: Entries, wager: str, table: str, play: str) -> WagerOdds:
-    """The one entry of these that is of that pay table and play."""
+def worst_of(setup: Setup, wager: str, table: str) -> WagerOdds:
+    """The same wager and pay table under the play worst for the house."""
+    named = table_named(setup.made(), wager, table)
+    found = priced(setup, wager).priced
+    return worst_for_house([one for one in found if one.paytable == (named or one.paytable)])
+
+
+def fitting(
+    game: Game, found: Entries, wager: str, table: str, play: str, beside: str = ""
+) -> WagerOdds:
+    """The one entry of these that is of that pay table, play and payment: for the main wager and
+    without, unless told."""
     for _, words in found.refused:
         raise BadDefinition(words)
     named = table_named(game, wager, table)
     for one in found.priced:
-        if one.paytable == (named or one.paytable) and one.play in ("", play or "main"):
+        paid = one.id in extra_ids(game) or one.beside == beside or not one.play
+        if one.paytable == (named or one.paytable) and one.play in ("", play or "main") and paid:
             return one
     raise BadDefinition(f"{wager} has no figure under {game.line}")
 
@@ -129,6 +143,9 @@ def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
         name=odds.name,
         paytable=odds.paytable,
         play=odds.play,
+        beside=odds.beside,
+        condition=condition_words(game, odds),
+        main_edge=None if odds.main_ev is None else -odds.main_ev,
         method=odds.method,
         per=odds.per,
         ev=odds.ev,
@@ -192,16 +209,18 @@ def says_pays(odds: WagerOdds, row: Outcome, is_net: bool) -> str:
     return "" if is_net else odds_words(odds.table_pays(row), row.id)
 
 
-def deck_cells(setup: Setup, wager: str, table: str, play: str, decks: int, free: bool) -> str:
+def deck_cells(
+    setup: Setup, wager: str, table: str, play: str, decks: int, free: bool, beside: str = ""
+) -> str:
     """One deck count under both soft-17 rules."""
-    checked(setup, wager, table, play)
+    checked(setup, wager, table, play, beside)
     cells = []
     for h17 in SOFT_17:
         game = setup.made().but(decks=decks, hit_soft_17=h17)
         book = ShutBook(game) if free else Playbook(game)
         found = entries(Pricer(game, ask_for(game, play), book), (wager,))
         try:
-            shown = wager_seen(game, fitting(game, found, wager, table, play))
+            shown = wager_seen(game, fitting(game, found, wager, table, play, beside))
         except BadDefinition as wrong:
             cells.append(DeckCell(decks=decks, h17=h17, wager=None, says=str(wrong)))
         else:
@@ -209,10 +228,10 @@ def deck_cells(setup: Setup, wager: str, table: str, play: str, decks: int, free
     return DeckCells(cells=cells).model_dump_json()
 
 
-def copied(setup: Setup, wager: str, table: str, play: str, form: str) -> str:
+def copied(setup: Setup, wager: str, table: str, play: str, form: str, beside: str = "") -> str:
     """The entry as `holecard odds` prints it, or as lines of Python that work it out again."""
     game = setup.made()
-    odds = entry_of(setup, wager, table, play)
+    odds = entry_of(setup, wager, table, play, beside)
     if form == "python":
         return Copied(text=python_text(setup, odds)).model_dump_json()
     whole = GameOdds(game, (odds,), __version__)
@@ -226,7 +245,8 @@ def copied(setup: Setup, wager: str, table: str, play: str, form: str) -> str:
 
 def python_text(setup: Setup, odds: WagerOdds) -> str:
     head, _, body = setup.python().partition("\n\n")
-    find = ", ".join(f'"{word}"' for word in (odds.id, odds.paytable, odds.play) if word)
+    words = (odds.id, odds.paytable, odds.play, odds.beside)
+    find = ", ".join(f'"{word}"' for word in words if word)
     ask = f'wagers=("{odds.id}",)' + (f', play="{odds.play}"' if odds.play else "")
     return "\n".join(
         (
