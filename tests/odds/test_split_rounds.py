@@ -301,8 +301,10 @@ def test_only_right_digits_are_printed(burnout: GameOdds) -> None:
     assert wager_json(odds)["outcomes_error"] == odds.outcomes_error > 0
     csv_rows = DictReader(StringIO(as_csv(burnout)))
     said = [float(row["probability"]) for row in csv_rows if row["wager"] == "main"]
-    right = [round(float(row.probability), right_places(row.error, 15)) for row in odds.outcomes]
-    assert said[: len(right)] == right != [row.probability for row in odds.outcomes]
+    for row, chance in zip(odds.outcomes, said, strict=False):
+        places = right_places(row.error, 15) if row.error else 17
+        assert chance == round(float(row.probability), places)
+        assert (chance != row.probability) == (row.error > 0)
 
 
 def test_a_riding_bet_carries_the_error_of_its_rounds(burnout: GameOdds) -> None:
