@@ -26,6 +26,7 @@ from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
 from holecard.report.edges import by_wager, edges_of
 from holecard.report.entries import Key, is_plain, key_of
+from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.rulings import Ruling, rulings_of, switched
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, SIDE, Wager
@@ -123,7 +124,8 @@ class Facts:
         for one in self.firsts:
             if one.id in self.game.wagers_by_id and self.wager(one).kind in (MAIN, SIDE, OFFER):
                 self.told(f"counting {one.id}")
-                found.append(counting(self.game, one.id, one.paytable if one.chances else ""))
+                table = one.paytable if has_tables(self, one) else ""
+                found.append(counting(self.game, one.id, table))
         return tuple(found)
 
     @cached_property
@@ -210,7 +212,10 @@ def has_tables(facts: Facts, odds: WagerOdds) -> bool:
 
 
 def run_simulation(
-    game: Game, rounds: int, seed: int, told: Callable[[str], None]
+    game: Game, rounds: int, seed: int, told: Callable[[str], None], kept: Kept = NOTHING_KEPT
 ) -> dict[str, Any]:
-    told(f"simulating {rounds:,} rounds")
-    return simulate_game(game, rounds, seed).as_json()
+    def make() -> dict[str, Any]:
+        told(f"simulating {rounds:,} rounds")
+        return simulate_game(game, rounds, seed).as_json()
+
+    return kept.get(make, game, "run", rounds, seed)
