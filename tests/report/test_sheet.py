@@ -35,15 +35,14 @@ from holecard.text.line import read_line, replay
 from holecard.text.words import outcome_words
 from holecard.wagers.game import Game
 from tests.lab.commands import Done, holecard
+from tests.report.sheets import DECKS, facts_of
 
-DECKS = (1, 6)
 MOST_PAGES = 24
 FOOT = 50.0  # points: below stands the page number
 
 
-@cache
 def facts() -> Facts:
-    return Facts(BREAKOUT, DECKS)
+    return facts_of("breakout")
 
 
 def simulated(z: float) -> dict[str, Any]:
@@ -168,8 +167,14 @@ def test_summary_and_session_are_the_library() -> None:
         assert rows[session.odds.id][7] == f"{session.player.percentile(0.5) / 100:,.0f}"
 
 
+@pytest.mark.nightly
+def test_figures_priced_anew_are_the_same_bytes() -> None:
+    assert pdf(math_sheet(Facts(BREAKOUT, DECKS["breakout"]), simulated(1.5))) == printed()
+
+
 def test_same_inputs_same_bytes() -> None:
-    again = math_sheet(Facts(BREAKOUT, DECKS), simulated(1.5))
+    """The same facts, their sections made and drawn anew."""
+    again = math_sheet(facts(), simulated(1.5))
     assert pdf(again) == printed()
     assert html.page(again) == html.page(sheet())
     assert markdown.markdown(again) == markdown.markdown(sheet())
@@ -225,10 +230,13 @@ def test_independent_check() -> None:
     assert len(rows) == len(facts().odds.wagers)
     assert {row[-1] for row in rows} == {"+1.50"}
     assert "The two agree." in markdown.markdown(sheet())
-    off = math_sheet(facts(), simulated(9.0))
-    assert "do not use this sheet" in markdown.markdown(off)
-    without = markdown.markdown(math_sheet(facts()))
-    assert "holecard simulate breakout" in without
+    assert "do not use this sheet" in checked(simulated(9.0))
+    assert "holecard simulate breakout" in checked(None)
+
+
+def checked(simulation: dict[str, Any] | None) -> str:
+    section = check_section(facts(), simulation, Source("breakout"), NOBODY)
+    return markdown.markdown(MathSheet(BREAKOUT, (section,)))
 
 
 @pytest.mark.parametrize("game", CATALOGUE.values(), ids=lambda game: game.id)
