@@ -18,6 +18,7 @@ from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
 from holecard.games import BREAKOUT, BURNOUT, CATALOGUE
 from holecard.lab.nets import wager_of
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.report import html, markdown
 from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Section, Table
 from holecard.report.chart_section import as_runs
@@ -237,6 +238,20 @@ def test_independent_check() -> None:
 def checked(simulation: dict[str, Any] | None) -> str:
     section = check_section(facts(), simulation, Source("breakout"), NOBODY)
     return markdown.markdown(MathSheet(BREAKOUT, (section,)))
+
+
+def test_a_figure_is_checked_against_the_one_of_its_own_condition() -> None:
+    """A bonus simulated without the payment is 26 points from the figure with it."""
+    game = BURNOUT.but(decks=1)
+    odds = game_odds(game, Ask(wagers=("bonus-2",), play="main"))
+    bet = {"id": "bonus-2", "paytable": "standard", "stderr": 1e-4}
+    plain = {**bet, "ev": odds.find("bonus-2").ev}
+    paid = {**bet, "ev": odds.find("bonus-2", beside="burnout").ev, "with": "burnout"}
+    known = Facts(game, DECKS)
+    vars(known)["odds"] = odds  # nothing else is asked for
+    rows = check_rows(known, {"wagers": [plain, paid]})
+    assert [row[-1] for row in rows] == ["+0.00", "+0.00"]
+    assert rows[0][2] != rows[1][2]
 
 
 @pytest.mark.parametrize("game", CATALOGUE.values(), ids=lambda game: game.id)
