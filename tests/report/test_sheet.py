@@ -247,7 +247,7 @@ def test_a_figure_is_checked_against_the_one_of_its_own_condition() -> None:
     bet = {"id": "bonus-2", "paytable": "standard", "stderr": 1e-4}
     plain = {**bet, "ev": odds.find("bonus-2").ev}
     paid = {**bet, "ev": odds.find("bonus-2", beside="burnout").ev, "with": "burnout"}
-    known = Facts(game, DECKS)
+    known = Facts(game, (1,))
     vars(known)["odds"] = odds  # nothing else is asked for
     rows = check_rows(known, {"wagers": [plain, paid]})
     assert [row[-1] for row in rows] == ["+0.00", "+0.00"]
