@@ -32,6 +32,13 @@ WAGERS = (
         says="your first two cards count 20",
         classify=lucky_ladies,
         outcomes=("lose", "20", "suited-20", "matched-20", "ladies", "ladies-and-blackjack"),
+        defines={
+            "20": "The first two cards count 20, of two suits; an ace counts 11.",
+            "suited-20": "They count 20 and are of one suit, but of two ranks.",
+            "matched-20": "They count 20, of one suit and one rank, but not queens of hearts.",
+            "ladies": "Two queens of hearts, and the dealer has no blackjack.",
+            "ladies-and-blackjack": "Two queens of hearts, and the dealer has a blackjack.",
+        },
         paytables=(
             PayTable(
                 "1000-125-19-9-4",

@@ -29,6 +29,13 @@ WAGERS = (
         says="your cards match the dealer's up card",
         classify=match_the_dealer,
         outcomes=OUTCOMES,
+        defines={
+            "one": "One card has the rank of the dealer's up card, in another suit.",
+            "two": "Both cards do, both in another suit than the up card.",
+            "suited": "One card has the rank and the suit of the up card, the other another rank.",
+            "suited-and-one": "One has rank and suit of the up card, the other its rank only.",
+            "two-suited": "Both cards have the rank and the suit of the up card.",
+        },
         paytables=(PayTable("4-19", pays(4, 19)), PayTable("4-11", pays(4, 11))),
     ),
 )

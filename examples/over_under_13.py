@@ -14,8 +14,20 @@ def under_13(first_value: int, second_value: int) -> int:
 
 EVEN = (PayTable("even", {"win": 1}),)
 WAGERS = (
-    Wager(id="over-13", name="Over 13", classify=over_13, outcomes=("lose", "win"), paytables=EVEN),
     Wager(
-        id="under-13", name="Under 13", classify=under_13, outcomes=("lose", "win"), paytables=EVEN
+        id="over-13",
+        name="Over 13",
+        classify=over_13,
+        outcomes=("lose", "win"),
+        defines={"win": "The first two cards count 14 or more, an ace as one."},
+        paytables=EVEN,
+    ),
+    Wager(
+        id="under-13",
+        name="Under 13",
+        classify=under_13,
+        outcomes=("lose", "win"),
+        defines={"win": "The first two cards count 12 or less, an ace as one."},
+        paytables=EVEN,
     ),
 )

@@ -19,6 +19,11 @@ WAGERS = (
         says="your first two cards are a pair",
         classify=perfect_pairs,
         outcomes=("lose", "mixed", "coloured", "perfect"),
+        defines={
+            "mixed": "Two cards of one rank, one red and one black.",
+            "coloured": "Two cards of one rank and one colour, of two suits.",
+            "perfect": "Two cards of one rank and one suit.",
+        },
         paytables=(
             PayTable("25-12-6", {"mixed": 6, "coloured": 12, "perfect": 25}),
             PayTable("30-10-5", {"mixed": 5, "coloured": 10, "perfect": 30}),

@@ -20,6 +20,10 @@ WAGERS = (
         says="your first two cards are of one suit",
         classify=royal_match,
         outcomes=("lose", "suited", "royal"),
+        defines={
+            "suited": "The first two cards are of one suit, but not its king and queen.",
+            "royal": "They are the king and the queen of one suit.",
+        },
         paytables=(
             PayTable("25-2.5", {"suited": Fraction(5, 2), "royal": 25}),
             PayTable("10-3", {"suited": 3, "royal": 10}),

@@ -31,6 +31,12 @@ WAGERS = (
         says="your cards and the dealer's up card make a poker hand",
         classify=three_card_hand,
         outcomes=OUTCOMES,
+        defines={
+            "flush": "Three cards of one suit, no straight and no three of a kind.",
+            "straight": "Three ranks in a row, not of one suit; the ace is low or high.",
+            "three-of-a-kind": "Three cards of one rank, whatever suits.",
+            "straight-flush": "Three ranks in a row, of one suit; the ace is low or high.",
+        },
         paytables=(PayTable("all-9", dict.fromkeys(OUTCOMES[1:], 9)),),
     ),
 )

@@ -13,7 +13,12 @@ from holecard.errors import MissingExtra, UnknownName
 Cells = Sequence[Sequence[str]]
 Entry = TypeVar("Entry")
 FRAMES = ("pandas", "polars")
-FIELD_NAMES = {"id": "wager", "paytable": "pay table", "play": "way of playing"}
+FIELD_NAMES = {
+    "id": "wager",
+    "paytable": "pay table",
+    "play": "way of playing",
+    "beside": "payment",
+}
 
 
 class Rows(ABC):

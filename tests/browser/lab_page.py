@@ -66,7 +66,7 @@ class LabPage:
             box = self.page.locator(f'.hero [data-figure="{name}"]')
             assert box.inner_text().replace(MINUS, "-") == text, name
         top = self.page.locator('.hero [data-figure="max_win"]')
-        assert top.get_attribute("data-value") == odds_text(odds.max_win)
+        assert top.get_attribute("data-value") == odds_text(odds.top_prize)
         back = sum(one.probability * (1 + float(one.pays)) for one in odds.outcomes)
         for row in odds.outcomes:
             if row.probability == 0:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import NewSitter
 from tests.people.sitter import Sitter
@@ -42,3 +43,31 @@ def test_a_finished_shoe_checks_out_and_a_changed_one_does_not(sitter: NewSitter
     ann.page.route("**/shoes/1", tampered)
     ann.page.click("text=Check shoe 1")
     expect(ann.page.locator(".verdict")).to_contain_text("the card order does not follow")
+
+
+def test_a_house_that_shows_other_entropy_in_our_name_is_protested_against(
+    sitter: NewSitter,
+) -> None:
+    """Seen to fail where the page believes what it is shown."""
+    ann = sitter()
+
+    def dishonest(socket: WebSocketRoute) -> None:
+        house = socket.connect_to_server()
+        house.on_message(lambda said: socket.send(re.sub(SHOWN, r'\1"' + "ab" * 32, str(said))))
+
+    ann.page.route_web_socket(re.compile("/api/tables/"), dishonest)
+    ann.page.goto(f"{ann.url}/?new=classic")
+    ann.page.click("text=Open the table")
+    ann.sit()
+    expect(ann.page.get_by_role("alert")).to_contain_text("is not what this browser sent")
+
+
+SHOWN = re.compile(r'("entropies":\{"[^"]+":)"[0-9a-f]+')
+
+
+def test_a_shoe_without_our_entropy_is_only_consistent(sitter: NewSitter) -> None:
+    ann, ben = sitter(), sitter()
+    table = finish_a_shoe(ann)
+    ben.page.goto(table.replace("/table/", "/check/"))
+    ben.page.click("text=Check shoe 1")
+    expect(ben.page.locator(".verdict")).to_contain_text("Consistent: the seed")

@@ -57,6 +57,15 @@ def check_again(found: Designs, targets: Targets) -> None:
             assert targets.deviation.holds(one.deviation, 1e-9)
 
 
+def test_a_tip_from_the_player_is_in_the_edge() -> None:
+    """B5: the edge that is met is that of a $5 wager with the tip taken off; the top prize is the
+    one printed."""
+    targets = Targets(edge=Range(15.0, 16.0), top=Range(25.0, 25.0), hit=Range(15.0, 20.0))
+    found = design(task(BREAKOUT.but(tip_from="player"), "super-tie"), targets)
+    check_again(found, targets)
+    assert {one.top for one in found.found} == {25}
+
+
 def test_tables_hold_for_every_rule_set() -> None:
     targets = Targets(edge=Range(3.0, 8.0), top=Range(100, 100))
     found = design(task(FACE_UP, "two-card", (4, 6, 8)), targets)

@@ -10,6 +10,7 @@ from holecard.lab.entries import free_entries, share_of_return
 from holecard.lab.setup import (
     Setup,
     entry_ids,
+    entry_names,
     odds_text,
     read_edit,
     read_odds,
@@ -82,7 +83,7 @@ def test_what_needs_no_play_is_priced_without_it(
     monkeypatch.delattr(playbook, "play_game")  # nothing of these needs best play
     whole = Pricer(game, Ask(wagers=tuple(here)))
     for one in found.priced:
-        wager = game.wager(one.id)
+        wager = next(wager for wager in game.wagers if one.id in entry_names(game, wager))
         assert one.ev in [other.ev for other in whole.price(wager)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from functools import lru_cache
-from pathlib import Path
+from importlib import resources
 
 import pytest
 
@@ -16,7 +16,8 @@ from holecard.odds.result import GameOdds
 from holecard.odds.solve.best_play import Play, play_game
 from holecard.odds.solve.sights import Spec
 
-ROWS = list(csv.DictReader((Path(__file__).parent / "published.csv").read_text().splitlines()))
+PRINTED = resources.files("holecard.report").joinpath("published.csv")
+ROWS = list(csv.DictReader(PRINTED.read_text(encoding="utf-8").splitlines()))
 
 
 def rows(what: str) -> list[dict[str, str]]:

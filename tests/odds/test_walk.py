@@ -6,6 +6,7 @@ for every decision and reads `payouts`, in fractions.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -20,14 +21,15 @@ from holecard.errors import BadDefinition
 from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT, CLASSIC, FACE_UP
 from holecard.odds.composition import Composition, read_composition
 from holecard.odds.counted.first_cards import deal_chances
-from holecard.odds.pricing.own_hand_bets import Shared, own_hand_chances
 from holecard.odds.solve import hand_kernels, splits
 from holecard.odds.solve.acts import ACTIONS
 from holecard.odds.solve.best_play import Play, Sight, play_game, solve
 from holecard.odds.solve.burn import BurnSight, play_burnout
 from holecard.odds.solve.hand_kernels import Odds, Shoe
+from holecard.odds.solve.own_hand import Shared, own_hand_chances
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
+from holecard.odds.solve.split_rounds import split_rounds
 from holecard.odds.solve.splits import SplitHands, SplitValue
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
@@ -173,6 +175,25 @@ def test_best_play(table: Table) -> None:
     assert abs(done[WAGERED] - Fraction(float(solved.wagered))) < CLOSE
 
 
+def whole_round(dealt: Dealt) -> Totals:
+    """The main wager, with the chance of each net, and of a round won, pushed and lost."""
+    own = own_hand(dealt)
+    result = (0, 1, -1)[dealt.seat_field(0, OUTCOME)]
+    return {**own, f"net {own[VALUE]}": Fraction(1), f"round {result}": Fraction(1)}
+
+
+def same_results(
+    nets: Mapping[Fraction, float], rounds: Mapping[int, float], walked: Totals
+) -> bool:
+    """Whether every net and result has the chance it has in the walk, and there are no others."""
+    engine = {f"net {net}": chance for net, chance in nets.items()}
+    engine |= {f"round {result}": chance for result, chance in rounds.items()}
+    names = {name for name in walked if name.startswith(("net ", "round "))} | set(engine)
+    return all(
+        abs(Fraction(float(engine.get(name, 0))) - walked.get(name, 0)) < CLOSE for name in names
+    )
+
+
 # With splits there is no best play to walk to: the seat would have to remember its other hands.
 # What the engine says it does is walked instead.
 WHOLE = [
@@ -192,9 +213,12 @@ def test_the_whole_game_with_splits(table: Table) -> None:
     solved = table.solved()
     assert any(sight.split for sight in solved.sights)
     alike = "rank" if table.under.rules.split_tens_by == "rank" else "value"
-    done = table.walk(alike=alike).follow(engine_plays(solved))
+    done = table.walk(alike=alike, measure=whole_round).follow(engine_plays(solved))
     assert abs(done[VALUE] - Fraction(float(solved.ev))) < CLOSE
     assert abs(done[WAGERED] - Fraction(float(solved.wagered))) < CLOSE
+    odds = round_odds(solved)
+    assert same_results(odds.nets, {1: odds.win, 0: odds.push, -1: odds.lose}, done)
+    assert odds.error < CLOSE  # shoes as small as these are dealt out exactly
 
 
 def test_tens_split_by_rank_are_split_once() -> None:
@@ -237,7 +261,7 @@ class Pair:
             return ACTIONS[int(acts.acts[hand_place(spec, view.cards)])]
 
         start = (card(self.pair), card(self.up), card(self.pair))
-        walk = Walk(self.game, spec.shoe, measure=played(own_hand), start=start)
+        walk = Walk(self.game, spec.shoe, measure=played(whole_round), start=start)
         found = walk.follow(policy)
         return {name: amount / found[PLAYED] for name, amount in found.items()}
 
@@ -287,8 +311,20 @@ BY_DAY = [at for at in range(len(PAIRS)) if at not in (3, 5, 6, 8, 10, 11, 12, 1
 @pytest.mark.parametrize("pair", by_day(PAIRS, *BY_DAY), ids=str)
 def test_splits(pair: Pair) -> None:
     engine = pair.engine()
-    assert agrees(engine, pair.walked(engine))
+    walked = pair.walked(engine)
+    assert agrees(engine, walked)
     assert abs(sum(engine.hands.values()) - 1) < CLOSE
+    # And the hands together: every net, and more hands won than lost.
+    spec = pair.spec
+    seen = next(one for one in spec.sights if one.values == (pair.up,))
+    nets: dict[Fraction, float] = {}
+    rounds: dict[int, float] = {}
+    for (units, count), chance in split_rounds(
+        spec, seen, pair.pair - 1, engine.acts
+    ).chances.items():
+        nets[Fraction(units)] = nets.get(Fraction(units), 0.0) + chance
+        rounds[count] = rounds.get(count, 0.0) + chance
+    assert same_results(nets, rounds, walked)
 
 
 def test_sisters_second_cards_count_for_the_wager() -> None:
@@ -485,7 +521,7 @@ def nobody(view: View, legal: Legal) -> int:
 
 @pytest.mark.parametrize("table", [WALKED[5], WALKED[11], WALKED[16]], ids=str)
 def test_rounds_won_pushed_and_lost(table: Table) -> None:
-    """Exact where nothing is split; rounds with a split are the engine's stated approximation."""
+    """Where nothing is split."""
 
     def result(dealt: Dealt) -> Totals:
         return {("push", "win", "lose")[dealt.seat_field(0, OUTCOME)]: Fraction(1)}
@@ -493,7 +529,7 @@ def test_rounds_won_pushed_and_lost(table: Table) -> None:
     solved = table.solved()
     odds = round_odds(solved)
     found = table.walk(measure=result).follow(engine_plays(solved))
-    assert odds.gap == 0
+    assert odds.error == 0
     assert same_chances((odds.win, odds.push, odds.lose), found, ("win", "push", "lose"))
 
 

@@ -306,17 +306,20 @@ def check_placed(
 
 
 def streak_score(rules: Rules, seat: dict[str, Any], dealer: list[str]) -> int:
-    """Hands won less hands lost. U5: both blackjack is a push, even money or not."""
-    score = 0
+    """Above 0 a round won, below 0 one lost. U5: most hands of those won or lost, or of all; both
+    blackjack is a push, even money or not."""
+    won, lost = 0, 0
     for hand in seat["hands"]:
         result = result_of(rules, seat, hand, dealer)
         if result == "even-money":
-            score += 0 if is_natural(dealer) else 1
+            won += 0 if is_natural(dealer) else 1
         elif result in ("win", "blackjack"):
-            score += 1
+            won += 1
         elif result in ("lose", "surrender"):  # R12
-            score -= 1
-    return score
+            lost += 1
+    if rules["majority"] == "all" and max(won, lost) <= len(seat["hands"]) / 2:
+        return 0
+    return won - lost
 
 
 def settle_bonus(spot: Spot, button: int, score: int) -> str:

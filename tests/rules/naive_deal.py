@@ -11,13 +11,14 @@ from typing import Any
 Round = dict[str, Any]
 Rules = dict[str, Any]
 
-# R7: what a sheet means by "house rules". R3, R6, R9 and the games' own options (D0, L1, U2, B5).
+# R7: what a sheet means by "house rules". R3, R6, R9, and games' own options (D0, L1, U2, B5, U5).
 HOUSE: Rules = {
     "decks": 6, "hit_soft_17": True, "blackjack_pays": "3:2", "double_on": "any",
     "double_after_split": True, "double_for_less": False, "max_hands": 4, "resplit_aces": False,
     "hit_split_aces": False, "surrender": "none", "peek": True, "insurance": True,
     "split_tens_by": "value", "ties": "push", "dealer_shows": "one", "natural_beats_21": True,
     "option": 2, "multiplier": "adds", "burn_after_bust": True, "tip_from": "house",
+    "majority": "decided",
 }  # fmt: skip
 # F1, F5, F8, F5 (one split), F5 (aces too), F4, F2, and the sheet's overview.
 FACE_UP: Rules = {

@@ -128,6 +128,11 @@ def burns_any_card(state: int, rules: Rules) -> bool:
     return True
 
 
+def pushed_hands_never_count(won: int, lost: int, hands: int, rules: Rules) -> int:
+    """`majority = all` forgotten."""
+    return int(won > lost) - int(won < lost)
+
+
 def never_looks(up: int, rules: Rules) -> bool:
     return False
 
@@ -165,6 +170,7 @@ SLIPS: list[tuple[str, object, str, object]] = [
     ("lucky-break", PayTable, "pays", pays_one_more),
     ("burnout", tables, "may_burn", burns_any_card),
     ("burnout", tables, "STREAK_COUNTS", (0, -1, -1, 1, 1, 1, 0, -1)),
+    ("burnout", tables, "round_outcome", pushed_hands_never_count),
     ("burnout", PayTable, "pays", pays_one_more),
     ("bad-beat", bad_beat, "stood", drew_to_it),
     ("bad-beat", PayTable, "pays", pays_one_more),

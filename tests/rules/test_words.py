@@ -23,7 +23,7 @@ from holecard.play.table import Finished
 from holecard.play.view import View, view
 from holecard.report.blocks import Table
 from holecard.report.examples import result_says
-from holecard.report.odds_sections import outcome_tables
+from holecard.report.outcome_tables import outcome_blocks
 from holecard.server.table.table_json import paid_seen
 from holecard.server.wire.games import game_info
 from holecard.server.workers.lab_odds import outcome_seen
@@ -103,8 +103,10 @@ def test_every_outcome_has_one_name_everywhere(name: str, monkeypatch: pytest.Mo
 
 def sheet_rows(game: Game, wager: Wager, table: PayTable) -> tuple[tuple[str, ...], ...]:
     odds = priced(wager, table, even_chances(wager))
-    facts: Any = SimpleNamespace(game=game, odds=SimpleNamespace(wagers=[odds]))
-    (found,) = outcome_tables(facts, wager.id)
+    facts: Any = SimpleNamespace(
+        game=game, odds=SimpleNamespace(wagers=[odds]), wager=lambda _: wager
+    )
+    found, *_ = outcome_blocks(facts, wager.id)
     return cast(Table, found).rows
 
 

@@ -63,11 +63,16 @@ def ask(lab: Person, path: str, **query: Any) -> dict[str, Any]:
 def check_wager(found: dict[str, Any], odds: WagerOdds) -> None:
     for figure in FIGURES:
         assert found[figure] == getattr(odds, figure), figure
-    assert found["max_win"] == odds_text(odds.max_win)
+    assert found["max_win"] == odds_text(odds.top_prize)
     assert found["edge_after_tips"] == odds.edge_after_tips()
+    assert (found["offer"] is None) == (odds.offered is None)
+    if odds.offered:
+        assert found["offer"]["chance"] == float(odds.offered.chance)
+        assert found["offer"]["per_round"] == odds.offered.ev_per_round
     for seen, row in zip(found["outcomes"], odds.outcomes, strict=True):
         assert (seen["id"], seen["probability"]) == (row.id, row.probability)
-        assert (seen["pays"], seen["odds"]) == (odds_text(row.pays), float(row.pays))
+        pays = odds.table_pays(row)
+        assert (seen["pays"], seen["odds"]) == (odds_text(pays), float(pays))
         assert (seen["returns"], seen["share"]) == (row.returns, share_of_return(odds, row))
 
 
@@ -85,9 +90,7 @@ def test_figures_are_the_librarys(lab: Person, name: str, rules: str) -> None:
     assert (free["rules_line"], free["definition_hash"]) == (game.line, game.definition_hash)
     seen = by_key(free["wagers"] + rest["wagers"])
     exact = game_odds(game)
-    assert {key for key in seen if key[0] != "insurance"} == {
-        (one.id, one.paytable, one.play) for one in exact.wagers
-    }
+    assert set(seen) == {(one.id, one.paytable, one.play) for one in exact.wagers}
     for one in exact.wagers:
         check_wager(seen[one.id, one.paytable, one.play], one)
 
@@ -189,8 +192,11 @@ def test_counting(lab: Person) -> None:
         ("per_true_count", "ev_per_true_count"),
     ):  # fmt: skip
         assert found[mine] == exact[theirs]
+    assert found["bound_per_100"] == exact["bound"]["units_per_100_rounds"]
+    assert "bound on every count" in found["says"][0]
     none = ask(lab, "lab/breakout/counting", wager="pair-up")
     assert none["trigger"] is None and {one["tag"] for one in none["rows"]} == {None}
+    assert none["bound_per_100"] > 0 and not any("cannot" in line for line in none["says"])
 
 
 def test_charts_and_their_locks(lab: Person) -> None:

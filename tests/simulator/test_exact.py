@@ -41,8 +41,6 @@ def distances(
     for one in found:
         known = exact[one.id, one.paytable]
         apart[f"{one.id} {one.paytable}"] = (one.ev - known.ev) / one.stderr
-        if known.given_ev is not None:
-            continue  # rows of a wager with splits are themselves approximate
         for pays in {row.pays for row in one.outcomes}:
             chance = sum(row.probability for row in known.outcomes if row.pays == pays)
             if one.rounds * min(chance, 1 - chance) >= FEWEST:

@@ -15,6 +15,7 @@ from holecard.rows import columns
 if TYPE_CHECKING:
     from holecard.lab.counting import Counting
     from holecard.odds.result import WagerOdds
+    from holecard.wagers.game import Game
 
 
 def count(
@@ -39,43 +40,70 @@ def count(
     if play not in ("main", "wager"):
         raise Unreadable(f"cannot read --play {play!r}: main or wager")
     ruled = ruled_game(game, decks, h17, settings)
+    if simulate:
+        check_simulated(ruled, wager, play)
     found = counting(ruled, wager, paytable, play, level, cut)
-    dealt = simulated(found, whole(simulate), seed) if simulate else None
+    dealt = simulated(found, whole(simulate), seed, play) if simulate else None
     if as_json:
         typer.echo(json.dumps({**found.as_json(), "simulated": dealt}, indent=2))
     else:
         typer.echo(count_text(found) + (simulated_text(dealt) if dealt else ""))
 
 
-def simulated(found: Counting, rounds: int, seed: int) -> dict[str, Any] | None:
-    """The same count at the same trigger and cut card, dealt by the simulator."""
+def check_simulated(game: Game, wager: str, play: str) -> None:
+    """Refuse what a simulated counter cannot bet, before anything is counted."""
+    from holecard.lab.nets import known_entry, wager_of
+    from holecard.odds.playbook import plays_for
+    from holecard.wagers.wager import OFFER, RIDING
+
+    found = wager_of(game, known_entry(game, wager))
+    if found.kind == RIDING:
+        raise BadDefinition(
+            f"{wager} rides over several rounds, so a simulated count has no one depth to bet it "
+            "at: leave --simulate out"
+        )
+    if found.kind == OFFER:
+        raise BadDefinition(
+            f"{wager} is decided in mid-round, where a simulated count is not read: leave "
+            "--simulate out, the bound beside it is exact"
+        )
+    if play == "wager" and not plays_for(found):
+        raise BadDefinition(f"{wager} needs no play of its own: leave --play wager out")
+
+
+def simulated(found: Counting, rounds: int, seed: int, play: str) -> dict[str, Any]:
+    """The same count at the same trigger and cut card, dealt by the simulator and played for what
+    the figures are played for."""
     from fractions import Fraction
 
     from holecard.cards import RANKS, rank
     from holecard.experiment.simulation import simulate_game
+    from holecard.odds.playbook import Playbook
     from holecard.simulator.card_count import read_count
 
+    odds = found.effects.odds
     if found.tags is None or found.gain is None:
-        return None
+        raise BadDefinition(f"no tags follow {odds.id}, so there is none to simulate")
     tags: dict[str, int] = {}
     for row, tag in zip(found.effects.rows, found.tags.numbers, strict=True):
         for card in row.cards:
             name = RANKS[rank(card) - 1]
             if tags.setdefault(name, tag) != tag:
                 raise BadDefinition(f"the simulator counts by rank: {name} has tags by suit here")
-    odds = found.effects.odds
     text = " ".join(f"{name}:{tag}" for name, tag in tags.items())
+    book = Playbook(found.game)
     ran = simulate_game(
         found.game,
         rounds,
         seed,
+        play=book.for_wager(odds.id, odds.paytable) if play == "wager" else book,
         wagers=(odds.id,),
         penetration=Fraction(str(found.gain.cut)),
         count=read_count(text, f"{found.gain.trigger:.2f}"),
     )
     counted = ran.shoe["count"]
     rows = [row for row in counted["wagers"] if (row["id"], row["paytable"]) == key(odds)]
-    return {"rounds": ran.rounds, "seed": seed, **counted, "wagers": rows}
+    return {"rounds": ran.rounds, "seed": seed, "play": ran.play, **counted, "wagers": rows}
 
 
 def key(odds: WagerOdds) -> tuple[str, str]:
@@ -84,7 +112,8 @@ def key(odds: WagerOdds) -> tuple[str, str]:
 
 def simulated_text(dealt: dict[str, Any]) -> str:
     lines = [
-        f"\nsimulated, {dealt['rounds']:,} rounds of one seat, seed {dealt['seed']}: at "
+        f"\nsimulated, {dealt['rounds']:,} rounds of one seat by {dealt['play']}, seed "
+        f"{dealt['seed']}: at "
         f"{dealt['trigger']:+g} or more in {dealt['share_of_rounds']:.4%} of the rounds"
     ]
     lines += [
@@ -100,23 +129,27 @@ def count_text(found: Counting) -> str:
 
     odds = found.effects.odds
     tags = found.tags.numbers if found.tags else ("-",) * len(found.effects.rows)
-    table = [["card", "in a deck", "effect on the player's value", "tag"]]
+    fixed = any(row.fixed is not None for row in found.effects.rows)
+    head = ["card", "in a deck", "effect on the player's value", *["by a fixed chart"] * fixed]
+    table = [[*head, "tag"]]
     for row, tag in zip(found.effects.rows, tags, strict=True):
-        table.append([row.name, str(row.number), f"{100 * row.effect:+.5f} points", f"{tag}"])
+        moved = [f"{100 * row.effect:+.5f} points"]
+        moved += [f"{100 * row.fixed:+.5f} points"] if row.fixed is not None else []
+        table.append([row.name, str(row.number), *moved, f"{tag}"])
     lines = [
-        f"{found.game.name}   [{found.game.line}]   {found.game.definition_hash}",
+        f"{found.game.name}   [{found.game.line}]   {found.game.short_hash}",
         f"{odds.id} {odds.paytable}: house edge {odds.house_edge:.4%} per {odds.per}; one card out",
         "",
         columns(table),
         "",
     ]
-    return "\n".join([*lines, *gain_lines(found), f"method: {METHOD}"])
+    return "\n".join([*lines, *gain_lines(found), *found.says, f"method: {METHOD}"])
 
 
 def gain_lines(found: Counting) -> list[str]:
     tags, gain, slope = found.tags, found.gain, found.per_true_count
     if tags is None or gain is None or slope is None:
-        return ["no single card matters to this wager: a count of cards cannot find good shoes"]
+        return []
     return [
         f"tags up to {tags.level} follow the wager with correlation {tags.correlation:.4f}",
         f"one point of true count is worth {slope:+.4%}; the wager favours the player from "

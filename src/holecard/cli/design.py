@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from holecard.cli.rules import GameName, Settings, Soft17, ruled_game
-from holecard.cli.session import OneTable
+from holecard.cli.session import Beside, OneTable, PlayFor
 from holecard.errors import Unreadable
 from holecard.rows import columns
 
@@ -34,6 +34,8 @@ def design(
     h17: Soft17 = None,
     settings: Settings = None,
     paytable: OneTable = "",
+    play: PlayFor = "",
+    beside: Beside = "",
     free_order: Annotated[
         bool, typer.Option("--free-order", help="A rarer outcome may pay less.")
     ] = False,
@@ -57,7 +59,9 @@ def design(
         any_odds=any_odds,
     )
     ruled = ruled_game(game, None, h17, settings)
-    asked = task(ruled, wager, read_decks(decks), both_17, paytable)
+    if play not in ("", "main", "wager"):
+        raise Unreadable(f"cannot read --play {play!r}: main or wager")
+    asked = task(ruled, wager, read_decks(decks), both_17, paytable, play, beside)
     with stdout_kept():
         found = search(asked, targets)
     typer.echo(json.dumps(found.as_json(), indent=2) if as_json else design_text(found))
@@ -104,12 +108,13 @@ def design_text(found: Designs) -> str:
     kept = f"; kept as they are: {', '.join(rest)}" if rest else ""
     return "\n".join(
         [
-            f"{task.game.name}   [{task.game.line}]",
+            f"{task.game.name}   [{task.game.line}]   {task.game.short_hash}",
             f"{task.wager.id}: {len(found.found)} pay tables, least spread first; std dev and hit "
             f"under {names[0]}{kept}",
             "",
             columns(table),
             "",
             f"chances: {task.method}, per {task.settings[0].odds.per}; search: {METHOD}",
+            *([f"play: {chosen}"] if (chosen := task.settings[0].chosen) else []),
         ]
     )

@@ -51,9 +51,9 @@ app.command()(doctor)
 
 def show_version(asked: bool) -> None:
     if asked:
-        from holecard import __version__
+        from holecard.provenance import build_text
 
-        typer.echo(f"holecard {__version__}")
+        typer.echo(f"holecard {build_text()}")
         raise typer.Exit
 
 

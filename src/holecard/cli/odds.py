@@ -190,7 +190,9 @@ def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
     from holecard.odds.pricing.pricer import Pricer
 
     if chart == BEST:
-        given_chart(chart)  # no chart, and refused as such: it is what charts are held against
+        given_chart(
+            chart, game
+        )  # no chart, and refused as such: it is what charts are held against
     pricer = Pricer(game, ask, Playbook(game, chart, ask.convention, ask.shoe))
     figures = chart_figures(pricer.playbook)
     shoe = pricer.shoe_text

@@ -10,13 +10,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
-from holecard.errors import BadDefinition, Unreadable
+from holecard.errors import HolecardError, Unreadable
+from holecard.wagers.definition import OtherDefinition, check_definition
 
 if TYPE_CHECKING:
+    from holecard.report.kept import Kept
     from holecard.report.sheet import MathSheet
     from holecard.wagers.game import Game
 
 SIMULATED = "holecard.simulate/1"
+
+
+class Disagrees(HolecardError):
+    """The simulation on a sheet is not what its exact figures say."""
+
+    code = "report/disagrees"
+    exit_code = 1
 
 
 def report(
@@ -39,12 +48,28 @@ def report(
     edge_decks: Annotated[
         str, typer.Option(help="Deck counts in the edge tables: 1,2,6,8; all if left.")
     ] = "",
+    computed_by: Annotated[
+        str, typer.Option(metavar="NAME", help="Who computed it, for the sheet's head.")
+    ] = "",
+    reviewed_by: Annotated[
+        str, typer.Option(metavar="NAME", help="Who reviewed it, for the sheet's head.")
+    ] = "",
+    revision: Annotated[
+        list[str] | None,
+        typer.Option(metavar="'DAY WORDS'", help="A line of the revision history; repeat."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Compute all of it anew, nothing kept from before.")
+    ] = False,
 ) -> None:
     """Print the sheet a submission needs: rules, tables that sum to 1, edges, charts, checks."""
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
-    from holecard.report.facts import ALL_DECKS, ROUNDS, Facts, run_simulation
-    from holecard.report.sheet import Source, math_sheet
+    from holecard.report.commands import Source
+    from holecard.report.facts import ALL_DECKS, ROUNDS, Facts
+    from holecard.report.kept import NOTHING_KEPT, usual_folder
+    from holecard.report.record import Record, read_revision
+    from holecard.report.sheet import math_sheet
 
     if as_html and as_markdown:
         raise Unreadable("--html and --markdown: one of them")
@@ -54,15 +79,41 @@ def report(
     if suffix == ".pdf" and path == "-" and sys.stdout.isatty():
         raise Unreadable("a PDF is no text for a terminal: give -o FILE, or --markdown")
     check_folder(path)
+    kept = NOTHING_KEPT if fresh else usual_folder()
+    record = Record(computed_by, reviewed_by, tuple(map(read_revision, revision or [])))
     if check and simulate:
         raise Unreadable("--check and --simulate: one of them")
     rounds = ROUNDS if simulate == "" else 0 if simulate == "0" else whole(simulate)
     if check:
         simulated: dict[str, Any] | None = read_simulation(check, ruled)
     else:
-        simulated = run_simulation(ruled, rounds, seed, tell) if rounds else None
+        simulated = simulation(ruled, rounds, seed, kept) if rounds else None
     facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
-    write(path, rendered(math_sheet(facts, simulated, Source(game)), suffix))
+    sheet = math_sheet(facts, simulated, Source(game), record, kept)
+    write(path, rendered(sheet, suffix))
+    if simulated is not None:
+        check_agreement(sheet)
+
+
+def simulation(game: Game, rounds: int, seed: int, kept: Kept) -> dict[str, Any]:
+    from holecard.report.facts import run_simulation
+
+    return kept.get(lambda: run_simulation(game, rounds, seed, tell), game, "run", rounds, seed)
+
+
+def check_agreement(sheet: MathSheet) -> None:
+    """The sheet is printed either way, and says so; the command fails with it."""
+    from holecard.report.check_sections import MOST_Z, agreement_rows
+
+    rows = agreement_rows(sheet.sections)
+    wrong = [f"{row[0]} {row[1]} (z {row[-1]})" for row in rows if abs(float(row[-1])) > MOST_Z]
+    if wrong or not rows:
+        raise Disagrees(
+            f"simulated and exact differ by more than {MOST_Z:g} standard errors: "
+            f"{', '.join(wrong)}; do not use this sheet"
+            if wrong
+            else "the simulation has no figure that could be set beside an exact one"
+        )
 
 
 def check_folder(path: str) -> None:
@@ -108,9 +159,12 @@ def read_simulation(path: str, game: Game) -> dict[str, Any]:
         raise Unreadable(f"cannot read the simulation {path}: {wrong}") from wrong
     if not isinstance(document, dict) or document.get("schema") != SIMULATED:
         raise Unreadable(f"{path} is no document of `holecard simulate --json`")
-    if document.get("definition_hash") != game.definition_hash:
-        raise BadDefinition(
-            f"{path} is of {document.get('rules_line')} ({document.get('definition_hash')}), not "
-            f"of {game.line} ({game.definition_hash})"
+    from holecard.experiment.simulation import FRESH
+
+    said = f"{path}, {document.get('play')} under {document.get('rules_line')},"
+    check_definition(said, document.get("definition_hash"), game.definition_hash)
+    if document.get("shoe", FRESH) != FRESH:
+        raise OtherDefinition(
+            f"{path} was {document['shoe']}: the sheet's figures are of a shoe {FRESH}"
         )
     return document

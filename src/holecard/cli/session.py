@@ -15,7 +15,16 @@ OneTable = Annotated[
     str, typer.Option("--paytable", metavar="NAME", help="Its pay table; the first if left.")
 ]
 PlayFor = Annotated[
-    str, typer.Option("--play", metavar="main|wager", help="What the seat plays for; main if left.")
+    str,
+    typer.Option(
+        "--play", metavar="main|wager", help="What the seat plays for; worst for the house if left."
+    ),
+]
+Beside = Annotated[
+    str,
+    typer.Option(
+        "--with", metavar="PAYMENT", help="Made, or none; what is worst for the house if left."
+    ),
 ]
 
 
@@ -29,13 +38,14 @@ def session(
     h17: Soft17 = None,
     settings: Settings = None,
     paytable: OneTable = "",
-    play: PlayFor = "main",
+    play: PlayFor = "",
+    beside: Beside = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Say what a player and the house have after many rounds, without simulation."""
     from holecard.door.figures import session as play_session
 
-    if play not in ("main", "wager"):
+    if play not in ("", "main", "wager"):
         raise Unreadable(f"cannot read --play {play!r}: main or wager")
     found = play_session(
         ruled_game(game, decks, h17, settings),
@@ -45,6 +55,7 @@ def session(
         bankroll,
         paytable=paytable,
         play=play,
+        beside=beside,
     )
     typer.echo(json.dumps(found.as_json(), indent=2) if as_json else str(found))
 

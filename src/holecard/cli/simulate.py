@@ -42,8 +42,15 @@ def simulate(
     ] = None,
     paytables: PayTables = None,
     play: Annotated[
-        str, typer.Option("--play", help="best, total, mimic, never-bust, or a chart FILE.json.")
+        str,
+        typer.Option(
+            "--play",
+            help="best, total, mimic, never-bust, a chart FILE.json, or wager: for the one named.",
+        ),
     ] = "best",
+    beside: Annotated[
+        str, typer.Option("--with", metavar="PAYMENT", help="Made in every round: burnout.")
+    ] = "",
     splits: Annotated[str, typer.Option("--splits", help="cdz-, cdp1 or cdp.")] = "cdp1",
     jobs: Annotated[
         int, typer.Option(help="Processes on this machine; 0 for as many as it has.")
@@ -80,7 +87,7 @@ def simulate(
 ) -> None:
     """Play a game's wagers for millions of rounds and count what becomes of them."""
     from holecard.experiment.simulation import Simulation, check_seed, read_penetration
-    from holecard.odds.playbook import Playbook
+    from holecard.odds.playbook import named_book
     from holecard.simulator.card_count import read_count
     from holecard.simulator.run import read_rounds
 
@@ -92,13 +99,15 @@ def simulate(
     if resume and checkpoint is None:
         raise NotAllowed("--resume needs --checkpoint FILE")
     ruled = ruled_game(game, decks, h17, settings)
+    tables = named_tables(ruled, paytables)
     asked = Simulation(
         game=ruled,
         rounds=read_rounds(rounds),
         seed=check_seed(seed, "--seed"),
-        play=Playbook(ruled, play, splits),
+        play=named_book(ruled, play, splits, tuple(wagers or ()), tables),
         wanted=tuple(wagers or ()),
-        tables=named_tables(ruled, paytables),
+        tables=tables,
+        beside=beside,
         players=seats,
         penetration=cut,
         count=read_count(count, trigger) if count else None,

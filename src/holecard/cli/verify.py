@@ -23,41 +23,33 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option(metavar="HEX", help="What your browser noted before you bet.")
     ] = None,
+    entropy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HEX", help="What your browser added to the shuffle; repeatable."),
+    ] = None,
 ) -> None:
-    """Check a finished shoe of a web table: seed, entropy, order, log, and each round's result."""
-    from holecard.server.fairness.verify_shoe import Wrong, check
+    """Check a shoe of a web table: seed, entropy, order, log, money, each round by the rules."""
+    from holecard.server.fairness.verify_shoe import Wrong, check, verdict
+    from holecard.server.table.settle_again import settle_again
 
     proof = read_proof(file)
     try:
-        rounds = check(proof, commitment)
+        found = check(proof, commitment, entropy or ())
     except Wrong as wrong:
         raise NotFair(f"not fair, or not whole: {wrong}") from wrong
-    replayed = replay_rounds(proof)
-    typer.echo(
-        f"Fair: shoe {proof['number']} of table {proof['table']}, {rounds} rounds from its order, "
-        f"{replayed} settled again with the same result."
-    )
+    try:
+        again = settle_again(proof)
+    except HolecardError as wrong:
+        raise NotFair(f"not fair, or not whole: {wrong}") from wrong
+    typer.echo(verdict(proof, found, len(entropy or ()), commitment is not None))
+    typer.echo(f"{again} rounds settled again by the rules with the same result.")
 
 
 def read_proof(file: Path) -> dict[str, Any]:
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as wrong:
+    except (OSError, ValueError, RecursionError) as wrong:
         raise Unreadable(f"cannot read {file}: {wrong}") from wrong
     if not isinstance(found, dict):
         raise Unreadable(f"{file} holds no shoe")
     return found
-
-
-def replay_rounds(proof: dict[str, Any]) -> int:
-    """Deal every finished round of the shoe again from its line."""
-    from holecard.server.events.event import read_event
-    from holecard.server.events.round import RoundSettled
-    from holecard.text.line import read_line, replay
-
-    events = [read_event(one["kind"], one["body"]) for one in proof["events"]]
-    settled = [one for one in events if isinstance(one, RoundSettled)]
-    lines = [one.line for one in settled if one.shoe == proof["number"] and not one.called_off]
-    for line in lines:
-        replay(read_line(line))
-    return len(lines)

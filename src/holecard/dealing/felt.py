@@ -36,7 +36,7 @@ BURNED = HELD_CARDS + HANDS_A_SEAT - 1
 (
     ALIVE,  # the main wager waits for the dealer's drawn hand
     LOWEST,  # the lowest total among the seat's hands
-    OUTCOME,  # more hands won than lost 1, fewer -1, as many 0
+    OUTCOME,  # the round by its hands: won 1, pushed 0, lost -1
 ) = range(BURNED + 1, BURNED + 4)
 SEAT_ROW = BURNED + 4
 GIVEN = 4

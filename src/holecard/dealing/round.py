@@ -69,6 +69,7 @@ from holecard.dealing.settle import (
     SURRENDER,
 )
 from holecard.dealing.tables import (
+    HAND_COUNTS,
     TOTALS,
     VALUES,
 )
@@ -203,7 +204,7 @@ def settle_seat(felt: Any, seat: int, seats: int) -> None:
     natural = felt.seats[row + NATURAL_HAND]
     dealer_natural = is_natural(felt, seats * HANDS_A_SEAT)
     dealer = standing(felt, seats * HANDS_A_SEAT, int(dealer_natural))
-    won = 0
+    won, lost = 0, 0
     for hand in range(felt.seats[row + HANDS]):
         slot = seat * HANDS_A_SEAT + hand
         if felt.seats[row + INSURED] == INSURED_EVEN:
@@ -215,6 +216,9 @@ def settle_seat(felt: Any, seat: int, seats: int) -> None:
             if felt.hands[slot * HAND_ROW + GIVEN_UP] and not dealer_natural:
                 result = SURRENDER
             settle_hand(felt, seat, hand, result)
-        won += felt.tables.counts[felt.hands[slot * HAND_ROW + RESULT]]
-    felt.seats[row + OUTCOME] = int(won > 0) - int(won < 0)
+        count = felt.tables.counts[felt.hands[slot * HAND_ROW + RESULT]]
+        won += int(count > 0)
+        lost += int(count < 0)
+    place = (felt.seats[row + HANDS] * HAND_COUNTS + won) * HAND_COUNTS + lost
+    felt.seats[row + OUTCOME] = int(felt.tables.outcome[place])
     note(felt, STAGE, seat, 0, NO_CARD, ENDED)

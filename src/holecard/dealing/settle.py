@@ -70,6 +70,15 @@ def result_pays(result: int, backs: int, rules: Rules) -> Fraction:
     return Fraction(-1 if result == LOSE else 0)
 
 
+def round_outcome(won: int, lost: int, hands: int, rules: Rules) -> int:
+    """A seat's round by its hands: won (1), pushed (0) or lost (-1). Burnout, "Bonus Wager": "the
+    majority of their split hands", of those won or lost, or of all where pushed ones count too
+    (U5)."""
+    if rules.extra.get("majority", "decided") == "all":
+        return int(2 * won > hands) - int(2 * lost > hands)
+    return int(won > lost) - int(won < lost)
+
+
 def streak_after(button: int, outcome: int) -> int:
     """Wins in a row after a round won (1), pushed (0) or lost (-1); a push neither counts nor
     breaks (Burnout, "Bonus Wager")."""

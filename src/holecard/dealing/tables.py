@@ -17,6 +17,7 @@ from holecard.dealing.settle import (
     OWN,
     STANDINGS,
     STREAK_COUNTS,
+    round_outcome,
     settle_dealer,
     settle_own,
 )
@@ -27,6 +28,7 @@ RANKS = 13
 # Where a hand stands in its life, for what it may do.
 FIRST_TWO, SPLIT_TWO, DRAWN, ACES_TWO, ACES_DRAWN = range(5)
 TOTALS = 32
+HAND_COUNTS = 5  # hands a seat can have, or win, or lose: none to four
 
 
 class Tables(NamedTuple):
@@ -44,6 +46,7 @@ class Tables(NamedTuple):
     natural_waits: Sequence[int]  # [backs] an open blackjack needs the dealer's drawn hand
     result: Sequence[int]  # [(backs * STANDINGS + own) * STANDINGS + dealer]
     counts: Sequence[int]  # [result] for a streak
+    outcome: Sequence[int]  # [(hands * HAND_COUNTS + won) * HAND_COUNTS + lost] for a streak
     needs: Sequence[int]  # [alive * TOTALS + lowest total] wagers that need the dealer's hand
 
 
@@ -65,6 +68,7 @@ def tabulate(rules: Rules, needs: Sequence[int] = (0,) * (2 * TOTALS)) -> Tables
         natural_waits=[int(not rules.natural_beats_21), 0],
         result=results(rules),
         counts=list(STREAK_COUNTS),
+        outcome=outcomes(rules),
         needs=list(needs),
     )
 
@@ -137,3 +141,13 @@ def results(rules: Rules) -> list[int]:
     standings = range(STANDINGS)
     own = [settle_own(mine, dealer, rules) for mine in standings for dealer in standings]
     return own + [settle_dealer(mine, dealer) for mine in standings for dealer in standings]
+
+
+def outcomes(rules: Rules) -> list[int]:
+    counts = range(HAND_COUNTS)
+    return [
+        round_outcome(won, lost, hands, rules)
+        for hands in counts
+        for won in counts
+        for lost in counts
+    ]

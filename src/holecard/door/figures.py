@@ -9,6 +9,7 @@ from holecard.door.asked import game_of, names_of, table_names
 from holecard.errors import NotAllowed, Unreadable
 from holecard.money import read_cents
 from holecard.wagers.game import Game
+from holecard.wagers.wager import MAIN
 
 if TYPE_CHECKING:
     from holecard.lab.session import Session
@@ -79,10 +80,18 @@ def played_for(play: str) -> str:
     return play
 
 
-def strategy(game: Game | str, *, paid: bool = False, splits: str = "cdp1") -> Strategy:
+def strategy(
+    game: Game | str,
+    *,
+    paid: bool = False,
+    splits: str = "cdp1",
+    wager: str = "",
+    paytable: str = "",
+) -> Strategy:
     """Best play of a game as charts: hard, soft and pairs by what the dealer shows.
 
-    `paid` is Burnout's: with the payment made, and what to burn.
+    `paid` is Burnout's: with the payment made, and what to burn. With a `wager` named it is played
+    for that one alone (bad-beat under a `paytable`, a bonus on a streak), not for the main wager.
 
     >>> import holecard as hc
     >>> found = hc.strategy("classic")
@@ -93,7 +102,7 @@ def strategy(game: Game | str, *, paid: bool = False, splits: str = "cdp1") -> S
     """
     from holecard.odds.strategy import best_strategy
 
-    return best_strategy(game_of(game), paid, splits)
+    return best_strategy(game_of(game), paid, splits, wager, paytable)
 
 
 def hand(
@@ -117,7 +126,7 @@ def hand(
     ruled = game_of(game)
     burning = read_values(drew) if drew else ()
     found = hand_values(ruled, read_values(cards), read_values(dealer), splits, burning)
-    return HandValues(ruled, cards, dealer, found["given"], found["values"])
+    return HandValues(ruled, cards, dealer, found["given"], found["values"], splits)
 
 
 def session(
@@ -128,12 +137,15 @@ def session(
     bankroll: int | str = "",
     *,
     paytable: str = "",
-    play: str = "main",
+    play: str = "",
+    beside: str = "",
 ) -> Session:
     """What the player and the house have after many rounds of one wager, added up exactly.
 
     The first main wager, its first pay table and $5 (or the least it takes) if left. Money is in
-    cents, or in dollars as text: `stake="25"`. With a bankroll, the risk of ruin too.
+    cents, or in dollars as text: `stake="25"`. With a bankroll, the risk of ruin too. `play` is
+    main or wager, `beside` a payment made or "none": what is left open is what is worst for the
+    house, and the result says so.
 
     >>> import holecard as hc
     >>> found = hc.session("breakout", "sweet-17", rounds=100, stake="10")
@@ -144,19 +156,25 @@ def session(
     """
     from holecard.lab.distribution import read_rounds
     from holecard.lab.nets import known_entry, wager_of
+    from holecard.lab.plays import check_payment, meant, worst_for_house, worst_words
     from holecard.lab.session import session as play_session
     from holecard.lab.setup import usual_stake
 
     ruled = game_of(game)
     name = known_entry(ruled, wager or ruled.mains[0].id)
-    tables = {name: paytable} if paytable else {}
-    priced = odds(ruled, name, tables, play=played_for(play)).wagers[0]
+    asked = wager_of(ruled, name)
+    first = "" if asked.kind == MAIN else asked.table().name
+    tables = {name: paytable or first} if paytable or first else {}
+    check_payment(ruled, beside)
+    entries = odds(ruled, name, tables, play=played_for(play) if play else "").wagers
+    found = meant(entries, play, beside)
     return play_session(
         ruled,
-        priced,
+        worst_for_house(found),
         read_rounds(str(rounds)),
-        usual_stake(wager_of(ruled, name)) if stake == "" else read_cents(stake),
+        usual_stake(asked) if stake == "" else read_cents(stake),
         None if bankroll == "" else read_cents(bankroll),
+        chosen=worst_words(found),
     )
 
 
@@ -168,6 +186,7 @@ def simulate(
     play: str = "best",
     wagers: Sequence[str] | str = (),
     paytables: Mapping[str, str] | None = None,
+    beside: str = "",
     players: int = 1,
     penetration: float | None = None,
     count: str = "",
@@ -179,7 +198,8 @@ def simulate(
 ) -> SimResult:
     """Every wager of a game as counted over so many rounds; the same seed gives the same bytes.
 
-    `play` is best, total, mimic, never-bust or a chart file. Each round has a fresh shoe unless
+    `play` is best, total, mimic, never-bust, a chart file, or wager: best play for the wager named
+    alone. `beside` is a payment made in every round: "burnout". Each round has a fresh shoe unless
     `penetration` says which share of it is dealt; then `count` ("hi-lo", or tags) and `trigger`
     are a counter's. `until_se` stops at a standard error, `jobs` is a number of processes, and
     with `check` each figure is held against the exact one.
@@ -192,19 +212,21 @@ def simulate(
     10000
     """
     from holecard.experiment.simulation import check_seed, read_penetration, simulate_game
-    from holecard.odds.playbook import Playbook
+    from holecard.odds.playbook import named_book
     from holecard.simulator.card_count import read_count
 
     ruled = game_of(game)
+    tables = table_names(ruled, paytables)
     if count and penetration is None:
         raise NotAllowed("a count needs a penetration: a fresh shoe has nothing to count")
     return simulate_game(
         ruled,
         rounds,
         check_seed(seed),
-        play=Playbook(ruled, play, splits),
+        play=named_book(ruled, play, splits, names_of(wagers), tables),
         wagers=names_of(wagers),
-        tables=table_names(ruled, paytables),
+        tables=tables,
+        beside=beside,
         players=players,
         penetration=None if penetration is None else read_penetration(penetration),
         count=read_count(count, trigger) if count else None,

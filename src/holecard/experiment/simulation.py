@@ -14,9 +14,10 @@ from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.experiment.chart_arrays import charts_of
 from holecard.odds.composition import full_decks
 from holecard.odds.playbook import BEST, Playbook
-from holecard.odds.pricing.pricer import Ask, Pricer
+from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids, fees_of
 from holecard.odds.result import WagerOdds
 from holecard.simulator.card_count import Count
+from holecard.simulator.checkpoint import Mark
 from holecard.simulator.engine.blocks import CALLED_OFF, DEPTHS, OUTCOMES, OVER, ROUNDS, SHOES_DEALT
 from holecard.simulator.engine.job import Job, fingerprint, make_job
 from holecard.simulator.engine.lineup import ChartFor, Lineup, entry_ids, lineups
@@ -26,8 +27,9 @@ from holecard.simulator.result import SimResult
 from holecard.simulator.run import Goal, Run
 from holecard.simulator.totals import State, figures
 from holecard.wagers.game import Game
-from holecard.wagers.wager import RIDING
+from holecard.wagers.wager import RIDING, Wager
 
+FRESH = "fresh every round"
 ONE_IN = NormalDist().cdf(-4.0)  # a single comparison fails beyond four standard errors
 
 
@@ -39,15 +41,20 @@ class Simulation:
     play: str | Playbook = BEST
     wanted: tuple[str, ...] = ()
     tables: dict[str, str] = field(default_factory=dict)
+    beside: str = ""  # a payment that is made in every round
     players: int = 1
     penetration: Fraction | None = None
     count: Count | None = None
     until_se: float | None = None
 
     def __post_init__(self) -> None:
+        fees = [fee.id for fee in fees_of(self.game)]
+        if self.beside and self.beside not in fees:
+            raise UnknownName(f"{self.game.id} payment", self.beside, fees)
+        known = entry_ids(self.game, self.beside)
         for name in self.wanted:
-            if name not in entry_ids(self.game):
-                raise UnknownName(f"{self.game.id} wager", name, entry_ids(self.game))
+            if name not in known:
+                raise UnknownName(f"{self.game.id} wager", name, known)
         if isinstance(self.play, Playbook):
             decks = full_decks(self.game.rules.decks)
             self.play.check_fits(self.game, decks, self.play.convention)
@@ -57,12 +64,18 @@ class Simulation:
         return self.play if isinstance(self.play, Playbook) else Playbook(self.game, self.play)
 
     @property
+    def said(self) -> str:
+        """How it is played, in words."""
+        book = self.playbook
+        return f"{book.words} for {book.aim}" if book.wager else book.words
+
+    @property
     def charts(self) -> ChartFor:
         return charts_of(self.playbook)
 
     @cached_property
     def lineups(self) -> list[Lineup]:
-        return lineups(self.game, self.charts, self.wanted)
+        return lineups(self.game, self.charts, self.wanted, self.beside)
 
     @cached_property
     def job(self) -> Job:
@@ -76,6 +89,9 @@ class Simulation:
     def figures(self, state: State) -> list[WagerFigures]:
         tipped = self.game.tip_from_player
         return figures(self.job, state, self.lineups, self.wanted, self.tables, tipped)
+
+    def wager_figures(self, wager: Wager, counts: Any) -> list[WagerFigures]:
+        return wager_figures(wager, counts, tipped=self.game.tip_from_player)
 
     def watched(self, state: State) -> WagerFigures:
         """The figure a run shows and stops by: the first one asked for."""
@@ -93,17 +109,17 @@ class Simulation:
         resume: bool = False,
         told: Callable[[State], None] | None = None,
     ) -> Run:
-        book = self.playbook
-        words = f"{self.game.definition_hash} {book.words} {book.convention}"
+        definition = f"{self.playbook.definition_hash} {self.said}"
         goal = Goal(self.rounds, self.precise if self.until_se else None)
-        mark = fingerprint(self.job, words)
+        mark = Mark(definition, fingerprint(self.job, definition))
         return Run(self.job, goal, compute, checkpoint, mark, resume, told)
 
     def result(self, state: State, complete: bool = True, check: bool = False) -> SimResult:
         found = self.figures(state)
         return SimResult(
             game=self.game,
-            play=self.playbook.words,
+            definition_hash=self.playbook.definition_hash,
+            play=self.said,
             rounds=state.rounds,
             seed=self.seed,
             wagers=tuple(found),
@@ -115,7 +131,8 @@ class Simulation:
 
     def checks(self, found: Sequence[WagerFigures]) -> list[dict[str, Any]]:
         """Each figure against the exact one under the same play, in standard errors."""
-        exact = exact_figures(self.playbook, [*dict.fromkeys(one.id for one in found)])
+        names = [*dict.fromkeys(one.id for one in found)]
+        exact = exact_figures(self.playbook, names, self.beside)
         rows = []
         for one in found:
             known = exact.get((one.id, one.paytable))
@@ -138,11 +155,11 @@ class Simulation:
     def shoe_json(self, state: State) -> dict[str, Any]:
         """How the cards were dealt; with a cut card, what that did by depth and to a counter."""
         if self.job.fast:
-            return {"seats": 1, "shoe": "fresh every round"}
+            return {"seats": 1, "shoe": FRESH}
         extras = state.tallies[0].extras
         found: dict[str, Any] = {"seats": self.players, "called_off": int(extras[CALLED_OFF])}
         if self.penetration is None:
-            return found | {"shoe": "fresh every round"}
+            return found | {"shoe": FRESH}
         found |= {"shoe": "dealt to the cut card", "penetration": float(self.penetration)}
         found |= {"shoes": int(extras[SHOES_DEALT]), "depths": self.depths(state)}
         return found | ({"count": self.counted(state)} if self.count else {})
@@ -160,7 +177,7 @@ class Simulation:
                         rows += [
                             {"id": one.id, "paytable": one.paytable, **place,
                              "rounds": one.rounds, "ev": one.ev, "stderr": one.stderr}
-                            for one in wager_figures(wager, tally.deep[at, depth])
+                            for one in self.wager_figures(wager, tally.deep[at, depth])
                             if one.rounds
                         ]  # fmt: skip
         return rows
@@ -173,7 +190,7 @@ class Simulation:
             own = [main_figures(lineup, tally.over[0])]
             for at, wager in enumerate(lineup.wagers):
                 if wager.kind != RIDING:
-                    own += wager_figures(wager, tally.over[1 + at, :OUTCOMES])
+                    own += self.wager_figures(wager, tally.over[1 + at, :OUTCOMES])
             rounds, shoes = int(tally.extras[ROUNDS]), int(tally.extras[SHOES_DEALT])
             for one in own:
                 if one.rounds and (not self.wanted or one.id in self.wanted):
@@ -198,8 +215,11 @@ class Simulation:
         }
 
 
-def exact_figures(book: Playbook, names: Sequence[str]) -> dict[tuple[str, str], WagerOdds]:
-    """The exact figures there are under a way of playing, by wager and pay table."""
+def exact_figures(
+    book: Playbook, names: Sequence[str], beside: str = ""
+) -> dict[tuple[str, str], WagerOdds]:
+    """The exact figures there are under a way of playing, by wager and pay table; with a payment
+    named, those of seats that make it in every round."""
     ask = Ask(wagers=tuple(names), play="main", convention=book.convention, shoe=book.shoe)
     pricer = Pricer(book.game, ask, book)
     found: dict[tuple[str, str], WagerOdds] = {}
@@ -208,7 +228,11 @@ def exact_figures(book: Playbook, names: Sequence[str]) -> dict[tuple[str, str],
             priced = pricer.price(wager)
         except BadDefinition:
             continue  # needs a simulation
-        found |= {(one.id, one.paytable): one for one in priced}
+        found |= {
+            (one.id, one.paytable): one
+            for one in priced
+            if one.beside == beside or not one.play or one.id in extra_ids(book.game)
+        }
     return found
 
 

@@ -89,6 +89,49 @@ def may_qualify(option: int, start_total: int, first_value: int, second_value: i
     return start_total >= 19 or (option == 2 and pair)
 
 
+def defines(option: int) -> dict[str, str]:
+    """What the outcomes are; a hand qualifies if it `stood`."""
+    split = ", has been split" if option == 1 else ""
+    said = {
+        "lose": (
+            "The hand does not stand on two cards of 19, 20 or 21: it has another total, was hit, "
+            f"doubled or surrendered{split}. A two-card 21 that is beaten loses too."
+        )
+    }
+    for total in (20, 19):
+        said[f"{total}-beaten"] = (
+            f"The hand stands on two cards that count {total} and loses to the dealer, a dealer "
+            "blackjack included."
+        )
+    ties = "both have a blackjack" + (", or split cards of 21 tie a 21" if option == 2 else "")
+    said["21-push"] = f"The hand stands on two cards that count 21 and the dealer ties it: {ties}."
+    for total in (20, 19):
+        said[f"{total}-push"] = f"It stands on two cards that count {total} and the dealer ties it."
+    for total in (21, 20, 19):
+        said[f"{total}-win"] = f"It stands on two cards that count {total} and beats the dealer."
+    return said
+
+
+def terms(option: int) -> tuple[str, ...]:
+    """Rules of Play 3, 5 and 6."""
+    if option == 1:
+        first = (
+            "Only the initial two cards qualify: the wager is lost if the hand is hit, doubled or "
+            "split, and is taken after the deal if they do not count 19, 20 or 21."
+        )
+    else:
+        first = (
+            "After a split it goes with the hand that is played first, through every further "
+            "split. It is taken after the deal unless the two cards count 19, 20 or 21 or are a "
+            "pair of 8s, 9s, tens or aces."
+        )
+    return (
+        first,
+        "Otherwise it is taken when the hand has drawn a card or stood on another total, and "
+        "resolved with a paid blackjack at once.",
+    )
+
+
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     option = int(rules.extra["option"])
 
@@ -115,6 +158,8 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         says="your two-card 19 or 20 is beaten, or your 19, 20 or 21 tied",
         classify=classify,
         outcomes=OUTCOMES,
+        defines=defines(option),
+        terms=terms(option),
         paytables=tuple(pay_table(name) for name in PAYS),
         settles={DEALT: taken_on_deal, LOOKED: with_blackjack, ACTED: taken_after_acting},
         needs=never,  # the hand it is on stood, and that hand makes the dealer draw

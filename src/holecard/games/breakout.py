@@ -16,6 +16,12 @@ def taken_with_main(hand_result: int) -> bool:
     return hand_result == LOSE
 
 
+TAKEN_EARLY = (
+    "Taken early, with the main wager, when a blackjack at the seat loses that to a dealer without "
+    "one."
+)
+
+
 def while_alive(alive: int) -> bool:
     return bool(alive)
 
@@ -33,6 +39,13 @@ BONUS_PAYS = PayTable(
         "12-cards": 250,
     },
 )
+BONUS_DEFINES = {
+    "lose": "One of the two hands does not bust, or the wager was taken early.",
+    "6-7-cards": "Both hands bust, with 6 or 7 cards in the two together.",
+    **{f"{n}-cards": f"Both hands bust, with {n} cards in the two together." for n in range(8, 12)},
+    "12-cards": "Both hands bust, with 12 or more cards in the two together.",
+}
+BONUS_WORDS = {"6-7-cards": "6 or 7 cards", "12-cards": "12+ cards"}
 
 
 def breakout_bonus(hand_total: int, hand_cards: int, dealer_total: int, dealer_cards: int) -> int:
@@ -64,6 +77,17 @@ TIE_PAYS = PayTable(
         "push-blackjack": 1000,
     },
 )
+TIE_DEFINES = {
+    "lose": (
+        "The hands do not tie, a blackjack on one side only and a busted hand against a dealer 17 "
+        "included (that pushes the main wager), or the wager was taken early."
+    ),
+    "push-bust": "Both hands bust, whatever their totals.",
+    "push-17-19": "Both final hands count 17, or both 18, or both 19.",
+    "push-20": "Both final hands count 20.",
+    "push-21": "Both final hands count 21 and neither is a blackjack.",
+    "push-blackjack": "Both hands are a blackjack.",
+}
 
 
 def super_tie(hand_total: int, natural: int, dealer_total: int, dealer_natural: int) -> int:
@@ -81,6 +105,12 @@ def super_tie(hand_total: int, natural: int, dealer_total: int, dealer_natural: 
 
 PAIR_OUTCOMES = ("lose", "pair", "suited-pair", "both-pairs")
 NO_PAIR, PAIR, SUITED_PAIR, BOTH_PAIRS = range(len(PAIR_OUTCOMES))
+PAIR_DEFINES = {
+    "lose": "Neither the seat's nor the dealer's first two cards are a pair.",
+    "pair": "Just one of the two starting hands is a pair: one rank of thirteen, of two suits.",
+    "suited-pair": "Just one of the two starting hands is a pair: one rank, of one suit.",
+    "both-pairs": "The seat's and the dealer's first two cards are each a pair, whatever suits.",
+}
 
 
 def pair_up(
@@ -113,6 +143,15 @@ def sweet_17(dealer_total: int) -> int:
     return DEALER_17 if dealer_total == 17 else NOT_17
 
 
+def sweet_defines(rules: Rules) -> dict[str, str]:
+    """B3: a soft 17 counts where it is final."""
+    soft = "a soft 17 is drawn to" if rules.hit_soft_17 else "hard or soft"
+    return {
+        "lose": "The dealer's final hand counts anything but 17, a blackjack included.",
+        "dealer-17": f"The dealer's final hand counts 17 ({soft}).",
+    }
+
+
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     return (
         own_hand("player-hand"),
@@ -133,7 +172,10 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             says="both hands bust",
             classify=breakout_bonus,
             outcomes=BONUS_OUTCOMES,
+            words=BONUS_WORDS,
+            defines=BONUS_DEFINES,
             paytables=(BONUS_PAYS,),
+            terms=(TAKEN_EARLY,),
             settles={LOOKED: taken_with_main},
             needs=while_alive,
             with_main=("dealer-hand",),  # Placing Side Bets
@@ -144,7 +186,9 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             says="both hands tie",
             classify=super_tie,
             outcomes=TIE_OUTCOMES,
+            defines=TIE_DEFINES,
             paytables=(TIE_PAYS,),
+            terms=(TAKEN_EARLY,),
             settles={LOOKED: taken_with_main},
             needs=while_alive,
             with_main=("dealer-hand",),  # Placing Side Bets
@@ -156,6 +200,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             says="a pair in the first two cards of either hand",
             classify=pair_up,
             outcomes=PAIR_OUTCOMES,
+            defines=PAIR_DEFINES,
             paytables=(PayTable("standard", {"pair": 3, "suited-pair": 5, "both-pairs": 50}),),
             needs=never,  # Pair Up Only Remaining Bet: for it alone the dealer does not draw
             stays="leave",  # Taking Bets Early
@@ -166,6 +211,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             says="the dealer's final hand is 17",
             classify=sweet_17,
             outcomes=SWEET_OUTCOMES,
+            defines=sweet_defines(rules),
             paytables=(PayTable("standard", {"dealer-17": 6}),),
             needs=always,  # Sweet 17 No Remaining Main Wagers: the dealer still draws
             stays="leave",  # Taking Bets Early

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from holecard.dealing.rules import Rules, flag
+from holecard.dealing.rules import Option, Rules, flag
 from holecard.games.shared import insurance, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, RIDES, RIDING, Wager
 
 STREAKS = {2: 2, 3: 4, 4: 8, 5: 15}  # wins in a row: what they pay to one
+ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 OUTCOMES = ("lose", RIDES, "win")
 LOST, RIDING_ON, WON = range(len(OUTCOMES))
 
@@ -27,6 +28,14 @@ def streak_of(wins: int) -> Callable[..., int]:
     return bonus
 
 
+def streak_defines(wins: int) -> dict[str, str]:
+    return {
+        "lose": f"The seat loses a round before its {ORDINALS[wins]} win in a row.",
+        RIDES: "A push, or a win that does not complete the row: it stays for the next round.",
+        "win": f"The seat's {ORDINALS[wins]} win in a row; a push neither counts nor breaks it.",
+    }
+
+
 def bonus_wager(wins: int, odds: int) -> Wager:
     return Wager(
         id=f"bonus-{wins}",
@@ -35,6 +44,7 @@ def bonus_wager(wins: int, odds: int) -> Wager:
         kind=RIDING,
         classify=streak_of(wins),
         outcomes=OUTCOMES,
+        defines=streak_defines(wins),
         paytables=(PayTable("standard", {RIDES: 0, "win": odds}),),
     )
 
@@ -54,7 +64,13 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
 
 
 BURN_AFTER_BUST = flag("burn_after_bust", True, "a card that busted the hand may be burned")
-OPTIONS = game_options(*HOUSE_KEYS, own=(BURN_AFTER_BUST,))
+MAJORITY = Option(
+    key="majority",
+    default="decided",
+    allowed=("decided", "all"),
+    says="what split hands must be won for a streak: most of those won or lost, or of all",
+)
+OPTIONS = game_options(*HOUSE_KEYS, own=(BURN_AFTER_BUST, MAJORITY))
 RULES = game_rules(
     OPTIONS,
     decks=6,

@@ -53,6 +53,31 @@ FOUR_PAYS = PayTable(
     },
     ours=True,
 )
+TWO_DEFINES = {
+    "lose": "The seat's first two cards are neither a pair nor a blackjack.",
+    "blackjack": "An ace and a ten-value card, of two suits.",
+    "pair": "Two cards of one rank of thirteen, of two suits; two aces too.",
+    "suited-blackjack": "An ace and a ten-value card, of one suit.",
+    "suited-pair": "Two cards of one rank and one suit, other than aces.",
+    "suited-aces": "Two aces of one suit.",
+}
+FOUR_DEFINES = {
+    "lose": "The four cards make none of the hands that are paid.",
+    "high-pair": (
+        "One pair of jacks, queens, kings or aces; the other two cards of two other ranks. Not all "
+        "of one suit."
+    ),
+    "straight": (
+        "Four ranks in a row, not all of one suit. An ace is low (A 2 3 4) or high (J Q K A), "
+        "nothing between."
+    ),
+    "two-pairs": "Two pairs of two ranks, not all of one suit.",
+    "flush": "Four cards of one suit that are no straight and no three or four of a kind.",
+    "three-of-a-kind": "Three cards of one rank and one of another, whatever suits.",
+    "straight-flush": "Four ranks in a row, of one suit. An ace is low or high.",
+    "four-of-a-kind": "Four cards of one rank other than aces, whatever suits.",
+    "four-aces": "Four aces, whatever suits.",
+}
 
 
 def two_card(
@@ -129,6 +154,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             says="your first two cards",
             classify=two_card,
             outcomes=TWO_OUTCOMES,
+            defines=TWO_DEFINES,
             paytables=(TWO_PAYS,),
             settles={DEALT: settled_first},
         ),
@@ -138,6 +164,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
             says="your first two cards and the dealer's",
             classify=four_card,
             outcomes=FOUR_OUTCOMES,
+            defines=FOUR_DEFINES,
             paytables=(FOUR_PAYS,),
             settles={DEALT: settled_first},
         ),

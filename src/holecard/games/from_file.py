@@ -85,11 +85,12 @@ def load_module(path: Path) -> ModuleType:
     if not path.is_file():
         raise Unreadable(f"no file {path}: a Python file with WAGERS or GAME")
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
+    if spec is None:
         raise Unreadable(f"cannot read {path} as Python")
     module = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        # Not by the loader: of two versions written within a second it may run the older one.
+        exec(compile(path.read_bytes(), str(path), "exec", dont_inherit=True), vars(module))
     except HolecardError as wrong:
         raise BadDefinition(f"{path}: {wrong}") from wrong
     except Exception as wrong:

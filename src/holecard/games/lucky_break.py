@@ -6,7 +6,7 @@ from holecard.dealing.felt import ACTED
 from holecard.dealing.rules import Option, Rules
 from holecard.games.shared import insurance, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
-from holecard.wagers.paytable import PayTable
+from holecard.wagers.paytable import PayTable, Printed
 from holecard.wagers.wager import TO_DEALER, Wager
 
 TOTALS = (22, 23, 24, 25, 26)
@@ -27,6 +27,19 @@ LOST = PLACES["lose"]
 SUITED = dict(zip(SUITS[1:], ("3 suited", "4 suited", "5+ suited"), strict=True))
 WORDS = {
     f"{total}{suits}": f"{total}, {cards}" for total in TOTALS for suits, cards in SUITED.items()
+}
+IN_CARDS = dict(zip(SUITS[1:], ("three", "four", "five or more"), strict=True))
+DEFINES = {
+    "lose": (
+        "The dealer's final hand counts 21 or less, a blackjack included, or every hand of the "
+        "seat is over 26."
+    ),
+    **{f"{total}": f"The dealer's hand is {total}, not all of one suit." for total in TOTALS},
+    **{
+        f"{total}{suits}": f"The dealer's hand is {total} in {cards} cards, all of one suit."
+        for total in TOTALS
+        for suits, cards in IN_CARDS.items()
+    },
 }
 
 
@@ -51,6 +64,13 @@ def in_action(lowest: int) -> bool:
     return not over_26(lowest)
 
 
+IN_ACTION = (
+    "It stays in action after the seat's hand has busted with 26 or less or was paid a blackjack. "
+    "It is lost to a dealer blackjack, and taken when the seat has acted if every hand of it is "
+    "over 26.",
+)
+
+
 def pay_table(name: str, adds: bool) -> PayTable:
     """L1: one suit pays base plus base times the multiplier, or the product only."""
     odds = {}
@@ -61,8 +81,32 @@ def pay_table(name: str, adds: bool) -> PayTable:
     return PayTable(name, odds)
 
 
+def printed(adds: bool) -> tuple[Printed, ...]:
+    """The two tables at the end of the sheet, in its order, and how they are put together (L1)."""
+    how = "base pay, and base pay x multiplier" if adds else "base pay x multiplier only"
+    base = [
+        (f"{total}", *(f"{BASE_PAYS[name][place]} to 1" for name in BASE_PAYS))
+        for place, total in reversed(tuple(enumerate(TOTALS)))
+    ]
+    base.append(("21 or less", *("loses" for _ in BASE_PAYS)))
+    times = [
+        (f"{SUITED[suits]} cards", *(f"x {MULTIPLIERS[name][place]}" for name in MULTIPLIERS))
+        for place, suits in reversed(tuple(enumerate(SUITS[1:])))
+    ]
+    times.append(("not all of one suit", *("x 1" for _ in MULTIPLIERS)))
+    return (
+        Printed("base pay", ("dealer's hand", *BASE_PAYS), tuple(base)),
+        Printed(
+            f"multiplier; cards all of one suit pay {how}",
+            ("dealer's hand", *MULTIPLIERS),
+            tuple(times),
+        ),
+    )
+
+
 def wagers(rules: Rules) -> tuple[Wager, ...]:
-    tables = tuple(pay_table(name, rules.extra["multiplier"] == "adds") for name in BASE_PAYS)
+    adds = rules.extra["multiplier"] == "adds"
+    tables = tuple(pay_table(name, adds) for name in BASE_PAYS)
     bonus = Wager(
         id="lucky-break",
         name="Lucky Break",
@@ -70,6 +114,9 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         classify=lucky_break,
         outcomes=OUTCOMES,
         words=WORDS,
+        defines=DEFINES,
+        printed=printed(adds),
+        terms=IN_ACTION,
         paytables=tables,
         settles={ACTED: over_26},
         needs=in_action,
@@ -84,6 +131,7 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
         classify=lucky_break,
         outcomes=OUTCOMES,
         words=WORDS,
+        defines=DEFINES,
         paytables=tables,
         settles={ACTED: over_26},
         needs=in_action,

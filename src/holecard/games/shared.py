@@ -46,6 +46,10 @@ def insurance(rules: Rules) -> tuple[Wager, ...]:
         kind=OFFER,
         classify=insured,
         outcomes=INSURANCE_OUTCOMES,
+        defines={
+            "lose": "The dealer's first two cards are no blackjack.",
+            "dealer-blackjack": "The dealer's first two cards are an ace and a ten-value card.",
+        },
         paytables=(PayTable("standard", {"dealer-blackjack": 2}),),
         settles={LOOKED: insurance_lost},
         least=1,

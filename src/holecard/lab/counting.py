@@ -1,8 +1,10 @@
 """What counting gains: when a wager becomes worth making, how often, and what that wins.
 
 The effects of removal are exact recounts, and so is the chance of every count at every depth. The
-one approximation is that a shoe's value follows the count along a straight line, which is said
-wherever a figure depends on it.
+one approximation of the count by tags is that a shoe's value follows it along a straight line,
+which is said wherever a figure depends on it. Beside it stand, for a wager without decisions, the
+bound that no count can pass, and the best count of uneven suits or ranks: that no single card
+matters does not make a wager safe.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil, comb
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -18,19 +20,30 @@ import numpy as np
 from holecard import __version__
 from holecard.cards import CARDS_IN_A_DECK
 from holecard.errors import BadDefinition
+from holecard.lab.bound import Bound, Prospect, bound, offer_bound, offered, prospect
+from holecard.lab.dealt_down import CARDS_A_ROUND, depths
 from holecard.lab.distribution import Floats
 from holecard.lab.effects import Effects, effects
+from holecard.lab.imbalance import Imbalance, best_imbalance
+from holecard.lab.nets import wager_of
 from holecard.lab.tags import Tags, best_tags
 from holecard.wagers.game import Game
+from holecard.wagers.wager import OFFER, RIDING, Wager
 
 SCHEMA = "holecard.count/1"
 CUT = 0.75
-CARDS_A_ROUND = 6  # a seat and a dealer, about; the figures hardly depend on it
 LEVEL = 2
 METHOD = (
     "effects of removal exact (a recount of the shoe for each card); the count's chances exact "
     "(sampling without replacement); the value at a count along a straight line"
 )
+NO_TAGS = "no single card matters to this wager, so no tags follow it"
+NO_BOUND = (
+    "no bound: best play would have to be solved in every dealt-down shoe, and that was not done"
+)
+NO_IMBALANCE = "no count of uneven suits or ranks was found to gain"
+FULL_SHOE_PLAY = "the seat plays as from a full shoe, where no hand is hit from a hard 17"
+RIDES_ON = "a riding bet's value takes all its rounds from one shoe, the one it begins in"
 
 
 @dataclass(frozen=True)
@@ -39,26 +52,60 @@ class Gain:
 
     cut: float
     trigger: float
-    often: float  # share of rounds
+    often: float  # share of rounds bet; an offer's is of all rounds, made in them or not
     when_bet: float  # expected value per unit bet
     per_100: float  # units won per 100 rounds dealt
 
 
 @dataclass(frozen=True)
 class Counting:
-    """A wager, its effects, its tags, and the gain; no tags where no single card matters."""
+    """A wager, its effects, its tags and their gain (none where no single card matters), the bound
+    and the best count of uneven suits or ranks (none where the wager has decisions)."""
 
     effects: Effects
     tags: Tags | None
     gain: Gain | None
+    bound: Bound | None = None
+    imbalance: Imbalance | None = None
+    offered: float = 1.0  # the chance that a round brings the bet at all
 
     @property
     def game(self) -> Game:
         return self.effects.game
 
+    @property
+    def wager(self) -> Wager:
+        return wager_of(self.game, self.effects.odds.id)
+
     @cached_property
     def per_true_count(self) -> float | None:
         return per_true_count(self.effects, self.tags) if self.tags else None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the figures do not say of themselves."""
+        found = [] if self.tags else [NO_TAGS]
+        if self.bound is None:
+            found.append(NO_BOUND)
+        elif self.imbalance is None and minds_likeness(self.wager):
+            found.append(NO_IMBALANCE)
+        if self.wager.kind == OFFER:
+            found.append(f"per 100 rounds dealt: the bet is offered in {self.offered:.4%} of them")
+        if "lowest" in self.wager.looks:
+            found.append(FULL_SHOE_PLAY)
+        if self.wager.kind == RIDING:
+            found.append(RIDES_ON)
+        return tuple(found)
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """The best count of what is uneven, the bound, and the notes, as sentences."""
+        found = []
+        if self.imbalance is not None:
+            found.append(f"best count of uneven suits or ranks: {self.imbalance.says}")
+        if self.bound is not None:
+            found.append(f"bound on every count, cut at {self.bound.cut:.0%}: {self.bound.says}")
+        return (*found, *self.notes)
 
     def as_json(self) -> dict[str, Any]:
         odds, gain = self.effects.odds, self.gain
@@ -72,7 +119,13 @@ class Counting:
             "per": odds.per,
             "ev": float(odds.ev),
             "effects": [
-                {"card": row.name, "cards": row.number, "effect": row.effect, "tag": tag}
+                {
+                    "card": row.name,
+                    "cards": row.number,
+                    "effect": row.effect,
+                    **({} if row.fixed is None else {"effect_fixed_play": row.fixed}),
+                    "tag": tag,
+                }
                 for row, tag in zip(self.effects.rows, tags, strict=True)
             ],
             "correlation": self.tags.correlation if self.tags else None,
@@ -82,6 +135,11 @@ class Counting:
             "bet_frequency": gain.often if gain else None,
             "ev_when_bet": gain.when_bet if gain else None,
             "units_per_100_rounds": gain.per_100 if gain else None,
+            "offered": self.offered,
+            "cards_a_round": CARDS_A_ROUND,
+            "bound": self.bound.as_json() if self.bound else None,
+            "imbalance": self.imbalance.as_json() if self.imbalance else None,
+            "notes": list(self.notes),
         }
 
 
@@ -97,10 +155,44 @@ def counting(
     if not 0.0 < cut < 1.0:
         raise BadDefinition(f"a cut card at {cut:g} of the shoe: between 0 and 1, such as 0.75")
     found = effects(game, wager, paytable, play)
-    if not found.countable:
-        return Counting(found, None, None)
-    tags = best_tags(found, level)
-    return Counting(found, tags, gain(found, tags, cut))
+    tags = best_tags(found, level) if found.countable else None
+    best, uneven = protected(game, wager, found.odds.paytable, cut)
+    of_wager = wager_of(game, wager)
+    return Counting(
+        found,
+        tags,
+        gain(found, tags, cut) if tags else None,
+        best,
+        uneven,
+        offered(game, of_wager),
+    )
+
+
+def protected(
+    game: Game, name: str, paytable: str, cut: float
+) -> tuple[Bound | None, Imbalance | None]:
+    """The bound of a wager without decisions, and the best count of what is uneven, from the same
+    random shoes where there are any."""
+    wager = wager_of(game, name)
+    if name != wager.id:  # a main wager with a payment is played, whatever it is paid by
+        return None, None
+    if wager.kind == OFFER:
+        return offer_bound(game, wager, cut, paytable), None
+    of = prospect(game, wager, paytable)
+    if of is None:
+        return None, None
+    dealt = of.dealt_down(cut) if wants_shoes(of) else None
+    uneven = best_imbalance(dealt) if dealt and minds_likeness(wager) else None
+    return bound(of, cut, dealt), uneven
+
+
+def minds_likeness(wager: Wager) -> bool:
+    """Whether suits or ranks may pair up: only then is it worth counting how uneven they are."""
+    return any(look.endswith(("_rank", "_suit", "_suited")) for look in wager.looks)
+
+
+def wants_shoes(of: Prospect) -> bool:
+    return of.blocks is None or minds_likeness(of.wager)
 
 
 def per_true_count(of: Effects, tags: Tags) -> float:
@@ -111,22 +203,23 @@ def per_true_count(of: Effects, tags: Tags) -> float:
 
 
 def gain(of: Effects, tags: Tags, cut: float) -> Gain:
-    """Over the rounds of a shoe that begin before the cut card."""
+    """Over the rounds of a shoe that begin before the cut card. An offer's chances are taken in the
+    rounds that bring it."""
     slope = per_true_count(of, tags)
     base = float(of.odds.ev)
     trigger = -base / slope
     cards = of.game.rules.decks * CARDS_IN_A_DECK
-    depths = range(0, ceil(cards * cut), CARDS_A_ROUND)
-    chances, lowest = count_chances(of, tags, max(depths))
+    starts = depths(cards, cut)
+    chances, lowest = count_chances(of, tags, max(starts))
     counts = np.arange(chances.shape[1]) + lowest
     often = won = 0.0
-    for seen in depths:
+    for seen in starts:
         value = base + slope * counts * CARDS_IN_A_DECK / (cards - seen)
         here = chances[seen] / comb(cards, seen)
         often += float(here[value >= 0].sum())
         won += float(here @ np.maximum(value, 0.0))
-    rounds = len(depths)
-    return Gain(cut, trigger, often / rounds, won / often if often else 0.0, 100 * won / rounds)
+    share = offered(of.game, wager_of(of.game, of.odds.id)) / len(starts)
+    return Gain(cut, trigger, share * often, won / often if often else 0.0, 100 * share * won)
 
 
 def count_chances(of: Effects, tags: Tags, deepest: int) -> tuple[Floats, int]:

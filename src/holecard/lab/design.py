@@ -3,7 +3,8 @@
 Each outcome takes one number of a ladder, so the edge, the mean square and the order of the odds
 are all linear in yes-or-no variables: a mixed integer program, solved by HiGHS (scipy). For each
 top prize and each band of deviation the solver finds the table whose house edge differs least
-between the rule sets. What it finds is priced again from the same chances before it is shown.
+between the rule sets. What it finds is priced again before it is shown: from the same chances, or,
+where the seat plays for the wager, under best play for the table that was found.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ BANDS = 3  # of deviation, between the calmest and the wildest table
 MOST_TOPS = 5
 METHOD = (
     "mixed integer program (HiGHS): for each top prize and band of deviation the table whose "
-    "house edge differs least between the rule sets; priced again from the counted chances"
+    "house edge differs least between the rule sets; priced again before it is shown"
 )
 POINTS = 100.0
 FEW_OUTCOMES = 8  # up to here every top prize is tried when a target cannot be met
@@ -57,7 +58,7 @@ class Design:
 
     @property
     def top(self) -> Fraction:
-        return self.odds[0].max_win
+        return self.odds[0].top_prize
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,16 @@ class Designs:
             "method": METHOD,
             "chances": task.method,
             "per": task.settings[0].odds.per,
+            **condition_json(task.settings[0]),
             "settings": {one.name: one.line for one in task.settings},
             "designs": [design_json(one, task) for one in self.found],
         }
+
+
+def condition_json(setting: Setting) -> dict[str, str]:
+    """What the seat plays for and pays, and how that was chosen."""
+    said = {"play": setting.odds.play, "with": setting.odds.beside, "chosen": setting.chosen}
+    return {name: word for name, word in said.items() if word}
 
 
 def design_json(one: Design, task: Task) -> dict[str, Any]:
@@ -125,6 +133,7 @@ def within(task: Task, targets: Targets, setting: Setting, top: int) -> bool:
     """Whether an edge in range lies between the meanest and the kindest table with that top."""
     rarest, *others = (task.chance(setting, name) for name in task.paid)
     fixed, _ = task.fixed(setting)
+    fixed -= sum(task.chance(setting, name) * task.tip_off(name) for name in task.paid)
     least = -1 if targets.hit else 1
     meanest = -(fixed + rarest * top + least * sum(others))
     kindest = -(fixed + top * (rarest + sum(others)))
@@ -153,7 +162,7 @@ def priced_design(task: Task, answer: tuple[dict[str, int], bool]) -> Design:
     odds, proved = answer
     pays = {name: Fraction(task.base.pays(name)) for name in task.base.odds}
     table = PayTable("design", {**pays, **odds}, dict(task.base.tips), ours=True)
-    priced = tuple(one.odds.with_table(task.wager, table) for one in task.settings)
+    priced = tuple(one.under(task.wager, table) for one in task.settings)
     return Design(table, priced, proved=proved)
 
 
@@ -199,7 +208,12 @@ def why_not(task: Task, targets: Targets) -> str:
             words.append(f"without {name} there are some")
     words.append(reachable(task, targets))
     names = ", ".join(one.name for one in task.settings)
-    return f"no pay table of {task.wager.id} meets the targets under {names}: {'; '.join(words)}"
+    chosen = task.settings[0].chosen
+    played = f" (play: {chosen})" if chosen else ""
+    return (
+        f"no pay table of {task.wager.id} meets the targets under {names}{played}: "
+        f"{'; '.join(words)}"
+    )
 
 
 def any_table(task: Task, targets: Targets) -> bool:

@@ -1,26 +1,35 @@
 """Effects of removal: how a wager's value moves when one card is known to be out of the shoe.
 
 Each effect is a whole recount of the shoe without that card, nothing is approximated. Cards that
-a wager cannot tell apart are recounted once.
+a wager cannot tell apart are recounted once. Where the seat plays, best play is found again for
+every shoe; a main wager has its effects under fixed play as well, the classic ones: the chart by
+totals of the full shoe, carried on without the card.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from holecard.cards import CARDS_IN_A_DECK, RANKS, SUIT_SYMBOLS, rank, suit, value
+from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition
 from holecard.lab.nets import known_entry, wager_of
-from holecard.odds.composition import full_decks
+from holecard.odds.charts.with_burn import follow
+from holecard.odds.composition import VALUES, Composition, full_decks
+from holecard.odds.counted.by_looks import free_chances
+from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, game_odds
-from holecard.odds.result import WagerOdds
+from holecard.odds.result import WagerOdds, priced
+from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
-from holecard.wagers.wager import MAIN
+from holecard.wagers.wager import MAIN, SIDE
 
 ALL_SUITS = "".join(SUIT_SYMBOLS)
 SAME = 1e-15
 NOTHING = 1e-12  # an effect below this is none: a bet on pairs does not mind which rank is gone
+KNOWN_LOWEST = 21  # by full-shoe play no hand is hit from a hard 17, so none passes 26
 
 
 @dataclass(frozen=True)
@@ -31,6 +40,7 @@ class Effect:
     name: str  # a rank, T for ten-value cards, or a rank with its suits
     cards: tuple[int, ...]
     effect: float
+    fixed: float | None = None  # the same with the full shoe's chart played on
 
     @property
     def number(self) -> int:
@@ -45,8 +55,21 @@ class Effects:
 
     @property
     def countable(self) -> bool:
-        """Whether any single card matters."""
+        """Whether any single card matters; if none does, the bet may still be beaten by a count of
+        what pairs up or of suits."""
         return any(abs(row.effect) > NOTHING for row in self.rows)
+
+    @property
+    def by_value(self) -> tuple[float, ...]:
+        """Ace to ten-value cards, under fixed play where there is any: over a deck they cancel."""
+        found = [0.0] * VALUES
+        numbers = [0] * VALUES
+        for row in self.rows:
+            moved = row.effect if row.fixed is None else row.fixed
+            for card in row.cards:
+                found[value(card) - 1] += moved
+                numbers[value(card) - 1] += 1
+        return tuple(total / number for total, number in zip(found, numbers, strict=True))
 
     @property
     def sum(self) -> float:
@@ -61,10 +84,12 @@ def effects(game: Game, wager: str, paytable: str = "", play: str = "main") -> E
     ask = Ask(wagers=(name,), paytables={name: table} if table else {}, play=play)
     shoe = full_decks(game.rules.decks)
     base = value_of(game, replace(ask, shoe=shoe))
+    fixed = fixed_play(game, name)
     rows = []
     for lot in lots(game, name):
-        without = value_of(game, replace(ask, shoe=shoe.without((lot[0],))))
-        rows.append(Effect(lot_name(lot), lot, float(without.ev - base.ev)))
+        left = shoe.without((lot[0],))
+        effect = recounted(game, replace(ask, shoe=left)) - float(base.ev)
+        rows.append(Effect(lot_name(lot), lot, effect, fixed(left) if fixed else None))
     return Effects(game, base, tuple(merged(rows)))
 
 
@@ -73,6 +98,33 @@ def value_of(game: Game, ask: Ask) -> WagerOdds:
     if not found:
         raise BadDefinition(f"{', '.join(ask.wagers)} has no figure of its own to count for")
     return found[0]
+
+
+def recounted(game: Game, ask: Ask) -> float:
+    """The value in another shoe. Whether the seat can pass 26 was asked of the full shoe's play,
+    so a wager that looks at `lowest` needs none solved again."""
+    wager = wager_of(game, ask.wagers[0])
+    if wager.kind == SIDE and "lowest" in wager.looks and ask.shoe is not None:
+        chances = free_chances(game, wager, ask.shoe, lowest=KNOWN_LOWEST)
+        if chances is not None:
+            table = wager.table(ask.paytables.get(wager.id) or wager.paytables[0].name)
+            return float(priced(wager, table, chances).ev)
+    return float(value_of(game, ask).ev)
+
+
+def fixed_play(game: Game, name: str) -> Callable[[Composition], float] | None:
+    """What a shoe changes for a seat that carries the full shoe's chart; none for other wagers."""
+    wager = wager_of(game, name)
+    if wager.kind != MAIN or wager.backs == DEALER:
+        return None
+    book = Playbook(game)
+    chart = book.by_total if name == wager.id else book.paid.by_total
+    base = chart.followed.ev
+
+    def moved(shoe: Composition) -> float:
+        return float(follow(Spec(game, shoe), chart.given, book.convention).ev - base)
+
+    return moved
 
 
 def lots(game: Game, name: str) -> list[tuple[int, ...]]:
@@ -106,7 +158,7 @@ def merged(rows: list[Effect]) -> list[Effect]:
         ]
         if near:
             cards = tuple(sorted((*found[near[0]].cards, *row.cards)))
-            found[near[0]] = Effect(lot_name(cards), cards, found[near[0]].effect)
+            found[near[0]] = replace(found[near[0]], name=lot_name(cards), cards=cards)
         else:
             found.append(row)
     return found

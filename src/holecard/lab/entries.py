@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from holecard.errors import BadDefinition
-from holecard.lab.setup import entry_id, entry_ids
+from holecard.lab.setup import entry_ids, entry_names
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids
 from holecard.odds.result import Outcome, WagerOdds
@@ -53,17 +53,18 @@ def free_entries(game: Game) -> Entries:
 def entries(pricer: Pricer, names: Collection[str]) -> Entries:
     game = pricer.game
     found: list[WagerOdds] = []
-    waiting, refused = [], []
+    waiting: list[str] = []
+    refused: list[tuple[str, str]] = []
     for wager in game.wagers:
-        name = entry_id(game, wager)
-        if name not in names or wager.table_of:
+        mine = [name for name in entry_names(game, wager) if name in names]
+        if not mine or wager.table_of:
             continue
         try:
-            found += pricer.price(wager)
+            found += [one for one in pricer.price(wager) if one.id in mine]
         except NeedsPlay:
-            waiting.append(name)
+            waiting += mine
         except BadDefinition as wrong:
-            refused.append((name, str(wrong)))
+            refused += [(name, str(wrong)) for name in mine]
     return Entries(tuple(found), tuple(waiting), tuple(refused))
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from fractions import Fraction
 
 from holecard.errors import BadDefinition, UnknownName
 from holecard.money import money_text
 from holecard.odds.pricing.pricer import extra_ids
 from holecard.odds.result import Outcome, WagerOdds
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
+from holecard.wagers.wager import FEE, RIDING, Wager
 
 Nets = Mapping[int, float]
 SEAT = 1
@@ -36,24 +37,26 @@ def nets_of(game: Game, odds: WagerOdds, stake: int) -> tuple[Nets, Nets]:
     player: defaultdict[int, float] = defaultdict(float)
     house: defaultdict[int, float] = defaultdict(float)
     for row in odds.outcomes:
-        tip = 0 if wager.kind == MAIN else wager.table(odds.paytable).tip(row.id)
-        won = whole_net(row, stake, wager)
+        won = whole_net(row, odds.table_pays(row), stake, wager)
         chance = float(row.probability)
-        player[won - (tip if odds.tip_from_player else 0)] += chance
-        house[-won - (0 if odds.tip_from_player else tip)] += chance
+        player[won - (row.tip if odds.tip_from_player else 0)] += chance
+        house[-won - (0 if odds.tip_from_player else row.tip)] += chance
     return dict(player), dict(house)
 
 
-def whole_net(row: Outcome, stake: int, wager: Wager) -> int:
-    net = row.pays * stake
+def whole_net(row: Outcome, pays: Fraction, stake: int, wager: Wager) -> int:
+    net = pays * stake
     if net.denominator != 1:
         raise BadDefinition(
             f"{wager.name} at {money_text(stake)} would pay a fraction of a cent on {row.id} "
-            f"({row.pays} to 1): take a stake that pays whole cents (R4)"
+            f"({pays} to 1): take a stake that pays whole cents (R4)"
         )
     return net.numerator
 
 
 def counted_in(game: Game, odds: WagerOdds) -> str:
-    """What a session of this wager is counted in: a riding bet may take several rounds."""
+    """What a session of this wager is counted in: a riding bet may take several rounds, and not
+    every round has an offer."""
+    if odds.offered:
+        return "offers"
     return "wagers settled" if wager_of(game, odds.id).kind == RIDING else "rounds"

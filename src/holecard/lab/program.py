@@ -59,12 +59,13 @@ class Program:
         self.bound_hits()
 
     def spread_over(self, setting: int, power: int) -> Floats:
-        """Chance times number to a power, for every variable."""
+        """Chance times what the player gets to a power, for every variable."""
         row = np.zeros(self.size)
         for at, name in enumerate(self.task.paid):
             chance = self.task.chance(self.task.settings[setting], name)
+            off = self.task.tip_off(name)
             row[self.starts[at] : self.starts[at + 1]] = [
-                chance * float(number) ** power for number in self.numbers[at]
+                chance * (number - off) ** power for number in self.numbers[at]
             ]
         return row
 
@@ -109,7 +110,8 @@ class Program:
             row = np.zeros(self.size)
             for at, name in enumerate(self.task.paid):
                 for k, number in enumerate(self.numbers[at]):
-                    paid = POINTS * self.task.chance(setting, name) * (number > 0)
+                    wins = number > self.task.tip_off(name)
+                    paid = POINTS * self.task.chance(setting, name) * wins
                     row[self.starts[at] + k] = paid
             self.rows.append((row, self.targets.hit.low, self.targets.hit.high))
 

@@ -17,6 +17,7 @@ from holecard.lab.nets import counted_in, nets_of
 from holecard.lab.ruin import Ruin, ruin
 from holecard.odds.result import WagerOdds
 from holecard.rows import Rows
+from holecard.wagers.definition import figure_hash
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.session/1"
@@ -29,7 +30,7 @@ BINS = 160
 
 @dataclass(frozen=True)
 class Band:
-    """Where the house's hold (its result per unit of initial wagers) lies with a given chance."""
+    """Where the house's win, per unit of initial wagers, lies with a given chance."""
 
     rounds: int
     share: float
@@ -49,17 +50,18 @@ class Session(Rows):
     house: Distribution
     bands: tuple[Band, ...]
     ruin: Ruin | None = None
+    watched: WagerOdds | None = None  # what the bands are of, where that is played otherwise
+    chosen: str = ""  # how the way of playing was chosen, where there was a choice
 
     @property
     def expected(self) -> float:
         """The player's expected result in cents, from the exact value of the wager."""
-        return self.rounds * (self.stake * table_ev(self.odds) - self.odds.player_tip)
+        return self.rounds * (self.stake * self.odds.table_ev - self.odds.player_tip)
 
     @property
     def house_expected(self) -> float:
         """The house's, tips it pays taken off."""
-        staked = self.stake * table_ev(self.odds)
-        return -self.rounds * staked - self.rounds * self.odds.house_tip
+        return -self.rounds * (self.stake * self.odds.table_ev + self.odds.house_tip)
 
     @property
     def counted_in(self) -> str:
@@ -89,13 +91,21 @@ class Session(Rows):
 
         return session_html(self)
 
+    @property
+    def definition_hash(self) -> str:
+        """The game's, or one of the game and the play where that is not for the main wager."""
+        return figure_hash(self.game, play="wager" if self.odds.play == "wager" else "")
+
     def as_json(self) -> dict[str, Any]:
         odds = self.odds
         return {
             **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": self.definition_hash,
             "wager": odds.id,
             "paytable": odds.paytable,
             **({"play": odds.play} if odds.play else {}),
+            **({"with": odds.beside} if odds.beside else {}),
+            **({"chosen": self.chosen} if self.chosen else {}),
             "method": f"{METHOD}; the round: {odds.method}",
             "per": f"{self.rounds} {self.counted_in}",
             "money": "cents",
@@ -108,11 +118,6 @@ class Session(Rows):
             "bands": [vars(band) for band in self.bands],
             "ruin": vars(self.ruin) if self.ruin else None,
         }
-
-
-def table_ev(odds: WagerOdds) -> float:
-    """The value of a wager before a tip the player pays: that depends on the stake."""
-    return odds.row_ev if odds.tip_from_player else float(odds.ev)
 
 
 def side_row(name: str, expected: float, side: Distribution) -> dict[str, Any]:
@@ -150,14 +155,18 @@ def session(
     stake: int,
     bankroll: int | None = None,
     band_rounds: Sequence[int] = BAND_ROUNDS,
+    watched: WagerOdds | None = None,
+    chosen: str = "",
 ) -> Session:
-    """`rounds` of one wager at a stake in cents, and the bands an operator would watch."""
+    """`rounds` of one wager at a stake in cents, and the bands an operator would watch: those of
+    `watched`, if the same wager played otherwise is given."""
     check_rounds(rounds)
     player, house = nets_of(game, odds, stake)
     if len({net for net, chance in player.items() if chance > 0}) < 2:
         raise BadDefinition(f"{odds.id} always comes to the same: there is nothing to add up")
-    watched = sorted({*band_rounds, rounds})
+    counts = sorted({*band_rounds, rounds})
     held = one_round(house)
+    seen = one_round(nets_of(game, watched, stake)[1]) if watched else held
     return Session(
         game,
         odds,
@@ -165,13 +174,15 @@ def session(
         stake,
         after(one_round(player), rounds),
         after(held, rounds),
-        tuple(band for number in watched for band in bands(held, number, stake)),
+        tuple(band for number in counts for band in bands(seen, number, stake)),
         None if bankroll is None else ruin(player, stake, bankroll, rounds),
+        watched,
+        chosen,
     )
 
 
 def bands(house: Distribution, rounds: int, stake: int) -> list[Band]:
-    """The bands of hold after so many rounds."""
+    """The bands of the house's win after so many rounds."""
     held = after(house, rounds)
     staked = rounds * stake
     found = []

@@ -1,4 +1,4 @@
-"""A session as people read it: both sides, the bands of hold, the risk of ruin."""
+"""A session as people read it: both sides, the bands of the house's win, the risk of ruin."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from holecard.money import money_text
 from holecard.rows import Cells, columns, html_tables
+from holecard.wagers.definition import SHORT
 
 if TYPE_CHECKING:
     from holecard.lab.session import Session
@@ -13,8 +14,9 @@ if TYPE_CHECKING:
 
 def session_text(found: Session) -> str:
     lines = [
-        f"{found.game.name}   [{found.game.line}]   {found.game.definition_hash}",
+        f"{found.game.name}   [{found.game.line}]   {found.definition_hash[:SHORT]}",
         f"{headline(found)}; {found.odds.method}, added up exactly",
+        *([f"play: {found.chosen}"] if found.chosen else []),
         "",
         columns(side_cells(found)),
         "",
@@ -32,8 +34,9 @@ def session_html(found: Session) -> str:
 
 
 def headline(found: Session) -> str:
-    """`main standard: 1,000 rounds at $5`."""
-    entry = f"{found.odds.id} {found.odds.paytable}"
+    """`bonus-2 standard (wager, with burnout): 1,000 wagers settled at $5`."""
+    condition = f" ({found.odds.condition})" if found.odds.condition else ""
+    entry = f"{found.odds.id} {found.odds.paytable}{condition}"
     return f"{entry}: {found.rounds:,} {found.counted_in} at {money_text(found.stake)}"
 
 
@@ -57,7 +60,7 @@ def side_cells(found: Session) -> Cells:
 
 
 def band_cells(found: Session) -> Cells:
-    bands = [["hold of the house", "rounds", "from", "to"]]
+    bands = [["win of the house", "rounds", "from", "to"]]
     for band in found.bands:
         ends = f"{band.low:.3%}", f"{band.high:.3%}"
         bands.append([f"{100 * band.share:g}% of the time", f"{band.rounds:,}", *ends])

@@ -15,8 +15,9 @@ from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.games import find_game
 from holecard.money import read_ratio
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID, offers_even_money
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
-from holecard.wagers.wager import FEE, Wager, paid_entry
+from holecard.wagers.wager import FEE, OFFER, Wager, paid_entry
 
 WORDS = {"loses": LOSES, "push": PUSHES}
 EDITED = " edited"
@@ -105,7 +106,13 @@ def table_in(game: Game, wager: str, name: str) -> str:
 def entry_ids(game: Game) -> tuple[str, ...]:
     """What the lab lists, in the order of the felt: a wager that shares another's pay table is
     priced as that one, a payment as the main wager with it made."""
-    return tuple(entry_id(game, one) for one in game.wagers if not one.table_of)
+    return tuple(name for one in game.wagers if not one.table_of for name in entry_names(game, one))
+
+
+def entry_names(game: Game, wager: Wager) -> tuple[str, ...]:
+    """The entries a wager has: even money goes with insurance (R11)."""
+    apart = (EVEN_MONEY_ID,) if wager.kind == OFFER and offers_even_money(game) else ()
+    return (entry_id(game, wager), *apart)
 
 
 def entry_id(game: Game, wager: Wager) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from holecard.errors import BadDefinition, Unreadable
 from holecard.lab.nets import known_entry
+from holecard.lab.plays import check_payment, meant, worst_for_house, worst_words
+from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, game_odds
-from holecard.odds.result import WagerOdds
+from holecard.odds.result import WagerOdds, priced
+from holecard.odds.solve.own_hand import Shared, looks_at_own_hand, own_hand_chances
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, Wager
@@ -71,6 +74,15 @@ class Setting:
     h17: bool
     odds: WagerOdds
     chances: tuple[float, ...]
+    own: Shared | None = None  # where the seat plays for the wager, and so by its pay table
+    chosen: str = ""  # how the way of playing was chosen, where there was a choice
+
+    def under(self, wager: Wager, table: PayTable) -> WagerOdds:
+        """The wager under another pay table, played for as that table asks."""
+        if self.own is None:
+            return self.odds.with_table(wager, table)
+        chances = own_hand_chances(self.own, table, for_wager=True)
+        return replace(priced(wager, table, chances, self.odds.method), play=self.odds.play)
 
     @property
     def name(self) -> str:
@@ -91,10 +103,15 @@ class Task:
     def chance(self, setting: Setting, outcome: str) -> float:
         return setting.chances[self.wager.outcomes.index(outcome)]
 
+    def tip_off(self, outcome: str) -> float:
+        """What a tip that the player pays takes off the odds of an outcome (B5)."""
+        tip = self.base.tip(outcome) if self.game.tip_from_player else 0
+        return tip / self.settings[0].odds.tip_stake
+
     def fixed(self, setting: Setting) -> tuple[float, float]:
         """Value, and mean square, of the outcomes whose pay does not change."""
         rest = [name for name in self.wager.outcomes if name not in self.paid]
-        pays = {name: float(self.base.pays(name)) for name in rest}
+        pays = {name: float(self.base.pays(name)) - self.tip_off(name) for name in rest}
         chances = {name: self.chance(setting, name) for name in rest}
         return (
             sum(chances[name] * pays[name] for name in rest),
@@ -108,8 +125,11 @@ def task(
     decks: Sequence[int] = (),
     both_17: bool = False,
     paytable: str = "",
+    play: str = "",
+    beside: str = "",
 ) -> Task:
-    """The chances of a wager's outcomes under every rule set asked for, counted once each."""
+    """The chances of a wager's outcomes under every rule set asked for, counted once each. The
+    seat plays and pays as named; what is left open, as is worst for the house."""
     known_entry(game, wager)
     asked = next((one for one in game.wagers if one.id == wager), game.mains[0])
     if asked.kind in (MAIN, FEE):
@@ -119,7 +139,8 @@ def task(
         for number in (decks or (game.rules.decks,))
         for h17 in ((True, False) if both_17 else (game.rules.hit_soft_17,))
     ]
-    settings = tuple(setting(ruled, asked, paytable) for ruled in rules)
+    check_payment(game, beside)
+    settings = tuple(setting(ruled, asked, paytable, play, beside) for ruled in rules)
     base = asked.table(paytable)
     paid = tuple(
         name
@@ -127,15 +148,23 @@ def task(
         if base.pays(name) > 0 and any(chance_of(one, asked, name) > SMALLEST for one in settings)
     )
     rarest_first = sorted(paid, key=lambda name: chance_of(settings[0], asked, name))
-    return Task(game, asked, base, settings, tuple(rarest_first), settings[0].odds.method)
+    method = settings[0].odds.method
+    return Task(game, asked, base, settings, tuple(rarest_first), method)
 
 
 def chance_of(one: Setting, wager: Wager, outcome: str) -> float:
     return one.chances[wager.outcomes.index(outcome)]
 
 
-def setting(game: Game, wager: Wager, paytable: str) -> Setting:
+def setting(game: Game, wager: Wager, paytable: str, play: str, beside: str) -> Setting:
     tables = {wager.id: wager.table(paytable).name}
-    odds = game_odds(game, Ask(wagers=(wager.id,), paytables=tables, play="main")).wagers[0]
+    book = Playbook(game)
+    entries = game_odds(game, Ask(wagers=(wager.id,), paytables=tables, play=play), book).wagers
+    found = meant(entries, play, beside)
+    odds = worst_for_house(found)
     chances = tuple(float(row.probability) for row in odds.outcomes)
-    return Setting(game.line, game.rules.decks, game.rules.hit_soft_17, odds, chances)
+    by_table = odds.play == "wager" and looks_at_own_hand(wager)
+    own = Shared(book.best, wager) if by_table else None
+    line, rules = game.line, game.rules
+    chosen = worst_words(found)
+    return Setting(line, rules.decks, rules.hit_soft_17, odds, chances, own, chosen)

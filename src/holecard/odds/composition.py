@@ -81,6 +81,11 @@ def full_decks(decks: int) -> Composition:
     return Composition((decks,) * CARDS_IN_A_DECK)
 
 
+def other_shoe(shoe: Composition, decks: int) -> str:
+    """What is in a shoe, where it is not that many full decks."""
+    return "" if shoe == full_decks(decks) else shoe.text
+
+
 def read_composition(text: str) -> Composition:
     """`A:23 2:24 ... T:96` by rank, or single cards `As:3`. What is not named is not in the shoe. A
     rank's cards are spread over its suits as evenly as can be. T stands for all ten-value cards,

@@ -1,5 +1,5 @@
 """A way of playing a game: best play, its chart by totals, or a chart that is given; and each of
-them with a payment made.
+them with a payment made. Best play is for the main wager, or for one other wager alone.
 
 Whoever prices, simulates, charts or hints is given a playbook and plays by it. What it holds is
 solved when it is first asked for, and once.
@@ -7,32 +7,52 @@ solved when it is first asked for, and once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from holecard.errors import BadDefinition
-from holecard.odds.charts.burn_files import given_burn_chart
+from holecard.odds.charts.burn_files import given_burn_chart, given_json
 from holecard.odds.charts.by_total import TotalChart, total_chart
-from holecard.odds.charts.files import given_chart
+from holecard.odds.charts.by_votes import voted_burn_chart, voted_chart
+from holecard.odds.charts.files import given_chart, made_for, read_chart, read_document
 from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_of, follow
-from holecard.odds.composition import Composition, full_decks
+from holecard.odds.composition import Composition, full_decks, other_shoe
+from holecard.odds.result import priced
 from holecard.odds.solve.best_play import Chart, Play, play_game
 from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.for_streak import is_streak, play_for_streak, share_won
+from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
+from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
-from holecard.odds.solve.splits import CONVENTION, check_convention
+from holecard.odds.solve.splits import CONVENTION, check_convention, other_splits
+from holecard.wagers.definition import figure_hash, hash_of
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import FEE, Wager
 
 BEST, TOTAL = "best", "total"
+FOR_WAGER = "wager"
 WORDS = {BEST: "best play", TOTAL: "the chart by totals"}
+
+
+def plays_for(wager: Wager) -> bool:
+    """Whether a seat could play for this wager: what becomes of it depends on the play."""
+    return is_streak(wager) or looks_at_own_hand(wager)
+
+
+def main_value(play: Play) -> float:
+    return float(play.ev)
 
 
 @dataclass(frozen=True)
 class Charted:
-    """What is carried instead of best play, and the play that follows it."""
+    """What is carried instead of best play, and the play that follows it; `worth` is what a play
+    is worth to whom it is played for."""
 
     best: Play
     given: Given
+    worth: Callable[[Play], float] = main_value
 
     @property
     def chart(self) -> TotalChart:
@@ -45,28 +65,114 @@ class Charted:
 
     @property
     def cost(self) -> float:
-        """What following it loses against best play, per initial wager."""
-        return float(self.best.ev - self.followed.ev)
+        """What following it loses against best play: per initial wager, where it is played for
+        the main wager."""
+        return self.worth(self.best) - self.worth(self.followed)
 
 
 @dataclass(frozen=True)
 class Playbook:
-    """How a seat plays for its main wager. `name` is best, total, mimic, never-bust or a file that
-    `holecard strategy --json` wrote; without a shoe it is one of full decks."""
+    """How a seat plays for its main wager, or for another alone (`wager`, under its pay table
+    `table`). `name` is best, total, mimic, never-bust or a file that `holecard strategy --json`
+    wrote; without a shoe it is one of full decks."""
 
     game: Game
     name: str = BEST
     convention: str = CONVENTION
     shoe: Composition | None = None
+    wager: str = ""
+    table: str = ""
+    main: Playbook | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         check_convention(self.convention)
         if self.name not in WORDS:
-            given_chart(self.name)  # refuses a name or a file it cannot read
+            given_chart(self.name, self.game)  # refuses a name or a file that does not fit
+        if self.wager and not plays_for(self.game.wager(self.wager)):
+            raise BadDefinition(
+                f"{self.wager} does not depend on how the seat plays: there is no play for it"
+            )
+        if self.wager and self.name not in WORDS:
+            raise BadDefinition(f"{self.name} is played for the main wager, not for {self.wager}")
+
+    def plays_alike(self, wager: str) -> bool:
+        """Whether best play for that wager is the same under each of its pay tables."""
+        asked = self.game.wager(wager)
+        if is_streak(asked) or len(asked.paytables) == 1:
+            return True
+        shared = Shared(self.for_main.best, asked)
+        hands = (OwnHand(shared, table, for_wager=True) for table in asked.paytables)
+        return len({hand.choices for hand in hands}) == 1
+
+    def for_wagers(self, wagers: Sequence[str], tables: Mapping[str, str]) -> Playbook:
+        """Best play for the wagers named alone, which must have one; bonuses on a streak do."""
+        able = [wager.id for wager in self.game.wagers if plays_for(wager)]
+        named = [name for name in wagers if name in able]
+        streaks = [name for name in named if is_streak(self.game.wager(name))]
+        if len(named) != 1 and (not named or named != streaks):
+            which = " or ".join(able) or f"{self.game.id} has none that depends on the play"
+            raise BadDefinition(f"to play for a wager, name the one it is: {which}")
+        table = tables.get(named[0], "")
+        if not table and not self.plays_alike(named[0]):
+            raise BadDefinition(
+                f"{named[0]} is played for differently under its pay tables: name one of "
+                f"{self.game.wager(named[0]).table_names}"
+            )
+        return self.for_wager(named[0], table)
+
+    def for_wager(self, wager: str, table: str = "") -> Playbook:
+        """Best play for that wager alone, with what this book has solved."""
+        return replace(self, name=BEST, wager=wager, table=table, main=self.for_main)
+
+    @cached_property
+    def words(self) -> str:
+        other = made_for(self.name, self.game) if self.from_file else ""
+        return WORDS.get(self.name, self.name) + (f" (a chart for {other})" if other else "")
 
     @property
-    def words(self) -> str:
-        return WORDS.get(self.name, self.name)
+    def from_file(self) -> bool:
+        return self.name.endswith(".json")
+
+    @cached_property
+    def definition_hash(self) -> str:
+        """Of what is played, how, and from which shoe: the game's own for best play from full decks
+        with the usual splits. A chart in a file is known by its letters, not by its name."""
+        play = "" if self.name == BEST else self.name
+        if self.from_file:
+            play = hash_of(given_json(self.file or read_chart(read_document(self.name), self.name)))
+        if self.wager:
+            play = f"{self.name} for {self.aim}"
+        return figure_hash(
+            self.game,
+            shoe=other_shoe(self.spec.shoe, self.game.rules.decks),
+            splits=other_splits(self.convention),
+            play=play,
+        )
+
+    @property
+    def aim(self) -> str:
+        """What it is played for, in words."""
+        if not self.wager:
+            return "the main wager"
+        if self.by_streak:
+            return "the streak alone"
+        return f"{' '.join((self.wager, self.table)).strip()} alone"
+
+    @property
+    def by_streak(self) -> bool:
+        return bool(self.wager) and is_streak(self.game.wager(self.wager))
+
+    @property
+    def paytable(self) -> PayTable:
+        """The pay table of the wager it is played for."""
+        return self.game.wager(self.wager).table(self.table)
+
+    @cached_property
+    def for_main(self) -> Playbook:
+        """The book whose `best` is for the main wager."""
+        if not self.wager:
+            return self
+        return self.main or Playbook(self.game, BEST, self.convention, self.shoe)
 
     @cached_property
     def spec(self) -> Spec:
@@ -74,17 +180,35 @@ class Playbook:
 
     @cached_property
     def best(self) -> Play:
-        return play_game(self.spec, self.convention)
+        if not self.wager:
+            return play_game(self.spec, self.convention)
+        if self.by_streak:
+            return play_for_streak(self.for_main.best)
+        shared = Shared(self.for_main.best, self.game.wager(self.wager))
+        return OwnHand(shared, self.paytable, for_wager=True).played()
 
     @cached_property
     def by_total(self) -> Charted:
         """The chart by totals of best play."""
+        if self.wager:
+            return Charted(self.best, voted_chart(self.best), self.worth)
         return Charted(self.best, total_chart(self.best))
+
+    def worth(self, play: Play) -> float:
+        """What a play is worth to the wager this one is for: per wager, and for a streak the share
+        of decided rounds that are won."""
+        if not self.wager:
+            return main_value(play)
+        if self.by_streak:
+            return share_won(round_odds(play))
+        wager = self.game.wager(self.wager)
+        chances = own_hand_chances(Shared(play, wager), self.paytable)
+        return priced(wager, self.paytable, chances).ev
 
     @cached_property
     def file(self) -> BurnChart | None:
         """The charts with the burn that the file has, if it is one that has them."""
-        return given_burn_chart(self.name) if self.name.endswith(".json") else None
+        return given_burn_chart(self.name) if self.from_file else None
 
     @cached_property
     def given(self) -> Chart | None:
@@ -93,7 +217,7 @@ class Playbook:
             return None
         if self.name == TOTAL:
             return self.by_total.chart
-        return self.file.after if self.file else given_chart(self.name)
+        return self.file.after if self.file else given_chart(self.name, self.game)
 
     @cached_property
     def play(self) -> Play:
@@ -131,6 +255,15 @@ class Playbook:
         return self.paid if paid else self
 
 
+def named_book(
+    game: Game, name: str, convention: str, wagers: Sequence[str], tables: Mapping[str, str]
+) -> Playbook:
+    """A playbook by name; `wager` is best play for the wager among those that has one."""
+    if name != FOR_WAGER:
+        return Playbook(game, name, convention)
+    return Playbook(game, BEST, convention).for_wagers(wagers, tables)
+
+
 @dataclass(frozen=True)
 class PaidPlaybook:
     """A way of playing with the payment made; values are before it is taken off."""
@@ -143,14 +276,25 @@ class PaidPlaybook:
             return f"{self.without.words} with the burn"
         return f"{self.without.words}, which never burns"
 
+    @property
+    def aim(self) -> str:
+        return self.without.aim
+
     @cached_property
     def best(self) -> Play:
         book = self.without
+        if book.by_streak:
+            return play_for_streak(book.for_main.best, book.for_main.paid.best)
+        if book.wager:
+            raise BadDefinition(f"there is no play for {book.wager} with a payment made")
         return play_burnout(book.spec, book.convention, book.best)
 
     @cached_property
     def by_total(self) -> Charted:
         """The charts by totals of best play, with the lists of cards to burn."""
+        if self.without.wager:
+            chart = voted_burn_chart(self.best, self.without.by_total.chart)
+            return Charted(self.best, chart, self.without.worth)
         return Charted(self.best, burn_chart(self.best, self.without.by_total.chart))
 
     @cached_property

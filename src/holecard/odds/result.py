@@ -12,18 +12,17 @@ from functools import cached_property
 from math import fsum, sqrt
 from typing import Any
 
-from holecard.money import money_text
 from holecard.rows import Rows, pick
-from holecard.wagers.game import Game, hash_of
-from holecard.wagers.paytable import PayTable
+from holecard.wagers.definition import figure_hash
+from holecard.wagers.game import Game
+from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
 from holecard.wagers.wager import Wager
 
 EXACT = "exact"
-TIP_STAKE = 500  # B5: figures with tips are for a $5 wager unless told
 SCHEMA = "holecard.odds/1"
 # A wager's row for a data frame.
 ROW = (
-    "id", "name", "paytable", "play", "ev", "house_edge", "rtp", "hit_frequency",
+    "id", "name", "paytable", "play", "beside", "ev", "house_edge", "rtp", "hit_frequency",
     "push_frequency", "std_dev", "max_win", "wagered", "per", "method",
 )  # fmt: skip
 
@@ -45,17 +44,53 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A row of an outcome table."""
+    """A row of an outcome table. `pays` is to one, a tip that the player pays taken off."""
 
     id: str
     probability: float
     pays: Fraction
     fraction: Fraction | None = None
+    tip: int = 0  # to the dealer, in cents
+    error: float = 0.0  # of the probability
 
     @property
     def returns(self) -> float:
         """This row's part of the expected value."""
         return self.probability * float(self.pays)
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A wager that the dealer offers in mid-round: how often, and what it comes to over the hands
+    it is offered to."""
+
+    chance: Fraction  # per round
+    stake: Fraction  # in main wagers, at most
+    outcomes: tuple[Outcome, ...]
+    when: str
+    terms: str
+    choices: tuple[tuple[str, Fraction], ...] = ()  # what accepting and declining are worth
+
+    @property
+    def ev(self) -> float:
+        """Per unit of its stake, at an offer."""
+        return float(sum((row.fraction or 0) * row.pays for row in self.outcomes))
+
+    @property
+    def ev_per_round(self) -> float:
+        """Per round, in main wagers, every offer taken in full."""
+        return float(self.chance * self.stake) * self.ev
+
+    def as_json(self) -> dict[str, Any]:
+        choices = {name: float(value) for name, value in self.choices}
+        return {
+            "offered": float(self.chance),
+            "offered_when": self.when,
+            "offered_stake": str(self.stake),
+            "ev_per_offer": self.ev,
+            "ev_per_round": self.ev_per_round,
+            **({"choices": choices} if choices else {}),
+        }
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,16 +105,27 @@ class WagerOdds(Rows):
     outcomes: tuple[Outcome, ...]
     per: str = "wager"
     play: str = ""  # "main" or "wager": what the seat plays for, where that matters
+    beside: str = ""  # the payment that is made in every round, where there is one: "burnout"
     given_ev: float | None = None
     wagered: float = 1.0  # expected total wager per initial wager
     tip: float = 0.0  # expected dealer tip in cents, per wager
     tip_from_player: bool = False
+    tip_stake: int = TIP_STAKE  # the wager that a tip is taken off
     notes: tuple[str, ...] = ()
+    offered: Offered | None = None
+    outcomes_error: float = 0.0  # of each row's chance and of sums of them
     chances: Chances | None = field(default=None, repr=False)
+    main_ev: float | None = None  # the main wager's under the same play, the payment taken off
+
+    @property
+    def condition(self) -> str:
+        """What the figure takes for granted: `main`, `wager, with burnout`; empty for nothing."""
+        made = f"with {self.beside}" if self.beside else ""
+        return ", ".join(word for word in (self.play, made) if word)
 
     def __repr__(self) -> str:
-        entry = " ".join(word for word in (self.id, self.paytable, self.play) if word)
-        return f"<{entry}: house edge {self.house_edge:.6%}, {self.method}>"
+        entry = " ".join(word for word in (self.id, self.paytable, self.condition) if word)
+        return f"<{entry}: house edge {self.edge_text}, {self.method}>"
 
     def __str__(self) -> str:
         from holecard.odds.format import wager_text
@@ -111,6 +157,13 @@ class WagerOdds(Rows):
         return float(self.ev_fraction) if self.ev_fraction is not None else self.row_ev
 
     @property
+    def ev_error(self) -> float:
+        """What the error of each row can do to an expected value that is made of them."""
+        if self.chances is None:
+            return 0.0
+        return fsum(row.error * abs(float(row.pays)) for row in self.outcomes)
+
+    @property
     def row_ev(self) -> float:
         return fsum(row.returns for row in self.outcomes)
 
@@ -127,6 +180,13 @@ class WagerOdds(Rows):
     @property
     def house_edge(self) -> float:
         return -self.ev
+
+    @property
+    def edge_text(self) -> str:
+        """The house edge to the sixth decimal of a percent, or as far as it is right."""
+        from holecard.odds.format import percent
+
+        return percent(self.house_edge, self.ev_error, 6)
 
     @property
     def rtp(self) -> float:
@@ -159,12 +219,32 @@ class WagerOdds(Rows):
         return sqrt(self.variance)
 
     @property
+    def std_dev_error(self) -> float:
+        """What the error of each row can do to the deviation."""
+        squares = fsum(row.error * float(row.pays) ** 2 for row in self.outcomes)
+        return squares / (2 * self.std_dev) if self.std_dev else 0.0
+
+    @property
     def skew(self) -> float:
         return self.moment(3) / self.variance**1.5 if self.variance else 0.0
 
     @property
     def max_win(self) -> Fraction:
         return max(row.pays for row in self.outcomes)
+
+    def table_pays(self, row: Outcome) -> Fraction:
+        """What the pay table says of a row, before a tip that the player pays."""
+        return row.pays + (Fraction(row.tip, self.tip_stake) if self.tip_from_player else 0)
+
+    @property
+    def top_prize(self) -> Fraction:
+        """The most that the pay table pays."""
+        return max(self.table_pays(row) for row in self.outcomes)
+
+    @property
+    def table_ev(self) -> float:
+        """Per wager of any size: before a tip that the player pays."""
+        return self.ev + self.player_tip / self.tip_stake
 
     @property
     def player_tip(self) -> float:
@@ -177,35 +257,57 @@ class WagerOdds(Rows):
         return 0.0 if self.tip_from_player else self.tip
 
     def edge_after_tips(self, stake: int = TIP_STAKE) -> float:
-        """What the house keeps per unit of a wager of this many cents, dealer tips paid (B5)."""
-        return self.house_edge - self.house_tip / stake
+        """What the house keeps per unit of a wager of this many cents: what the pay table leaves
+        it, less the tips it pays itself (B5). A tip from the player goes to the dealer."""
+        return -self.table_ev - self.house_tip / stake
+
+    @property
+    def tip_words(self) -> str:
+        """Who pays the dealer's tip, and what that leaves the house."""
+        payer = "player" if self.tip_from_player else "house"
+        return (
+            f"the dealer's tip comes to {self.tip / 100:.4f} dollars a wager, paid by the {payer}; "
+            f"of a $5 wager the house keeps {self.edge_after_tips():.4%} after tips"
+        )
 
     def tipped_by_player(self, stake: int = TIP_STAKE) -> WagerOdds:
         """The same wager when the player pays the tip, at this stake: `tip_from=player`."""
+        rows = tuple(replace(r, pays=r.pays - Fraction(r.tip, stake)) for r in self.outcomes)
         return replace(
-            self,
-            given_ev=self.ev - self.tip / stake,
-            tip_from_player=True,
-            per=f"wager of {money_text(stake)}, the tip taken off",
+            self, outcomes=rows, tip_from_player=True, tip_stake=stake, per=tipped_per(stake)
         )
+
+    def with_error(self, error: float) -> WagerOdds:
+        """The same chances, each known to so much."""
+        rows = tuple(replace(row, error=error) for row in self.outcomes)
+        return replace(self, outcomes=rows, outcomes_error=error)
 
     def with_table(self, wager: Wager, table: PayTable) -> WagerOdds:
         """The same chances under another pay table: no recount."""
         if self.chances is None:
             raise ValueError(f"{self.id} is not paid by a pay table")
         table.check(wager.outcomes, wager.id)
-        again = priced(wager, table, self.chances, self.method)
-        return replace(again, play=self.play, notes=self.notes, per=self.per)
+        again = priced(wager, table, self.chances, self.method).with_error(self.outcomes_error)
+        if self.tip_from_player:
+            again = again.tipped_by_player(self.tip_stake)
+        return replace(
+            again,
+            play=self.play,
+            beside=self.beside,
+            notes=self.notes,
+            per=self.per,
+            main_ev=self.main_ev,
+        )
 
 
 def priced(wager: Wager, table: PayTable, chances: Chances, method: str = EXACT) -> WagerOdds:
     """A wager's odds from the chances of its outcomes."""
     exact = chances.fractions or (None,) * len(wager.outcomes)
     rows = tuple(
-        Outcome(name, chance, table.pays(name), fraction)
+        Outcome(name, chance, table.pays(name), fraction, table.tip(name))
         for name, chance, fraction in zip(wager.outcomes, chances.floats, exact, strict=True)
     )
-    tip = fsum(row.probability * table.tip(row.id) for row in rows)
+    tip = fsum(row.probability * row.tip for row in rows)
     return WagerOdds(wager.id, wager.name, table.name, method, rows, tip=tip, chances=chances)
 
 
@@ -217,6 +319,7 @@ class GameOdds(Rows):
     wagers: tuple[WagerOdds, ...]
     version: str
     shoe: str = ""  # what is in it, unless it is the full decks of the rules
+    splits: str = ""  # the convention, unless it is the usual one
 
     @property
     def line(self) -> str:
@@ -225,13 +328,13 @@ class GameOdds(Rows):
 
     @property
     def definition_hash(self) -> str:
-        """The game's, or one of the game and the shoe."""
-        of_game = self.game.definition_hash
-        return hash_of([of_game, self.shoe]) if self.shoe else of_game
+        """The game's, or one of the game with the shoe and the splits."""
+        return figure_hash(self.game, shoe=self.shoe, splits=self.splits)
 
-    def find(self, wager: str, paytable: str = "", play: str = "") -> WagerOdds:
-        """The first entry of that wager, pay table and play."""
-        return pick(self.wagers, id=wager, paytable=paytable, play=play)
+    def find(self, wager: str, paytable: str = "", play: str = "", beside: str = "") -> WagerOdds:
+        """The first entry of that wager, pay table, play and payment; without a payment where
+        there is such an entry, if none is named."""
+        return pick(self.wagers, id=wager, paytable=paytable, play=play, beside=beside)
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -247,6 +350,7 @@ class GameOdds(Rows):
             **self.game.json_head(SCHEMA, self.version),
             "definition_hash": self.definition_hash,
             **({"shoe": self.shoe} if self.shoe else {}),
+            **({"splits": self.splits} if self.splits else {}),
             "wagers": [wager_json(one, fractions) for one in self.wagers],
         }
 
@@ -287,13 +391,22 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
         "stderr": None,
         "outcomes": [outcome_json(one, fractions) for one in odds.outcomes],
     }
+    if odds.outcomes_error:
+        row["outcomes_error"] = odds.outcomes_error
     if odds.play:
         row["play"] = odds.play
+    if odds.beside:
+        row["with"] = odds.beside
+    if odds.main_ev is not None:
+        row["main_ev"] = odds.main_ev
     if odds.tip:
         row |= {
             "expected_tip_cents": odds.tip,
+            "tip_from": "player" if odds.tip_from_player else "house",
             "house_edge_after_tips_at_5_dollars": odds.edge_after_tips(),
         }
+    if odds.offered:
+        row |= odds.offered.as_json()
     if odds.notes:
         row["notes"] = list(odds.notes)
     if fractions and odds.ev_fraction is not None:
@@ -303,6 +416,10 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
 
 def outcome_json(row: Outcome, fractions: bool) -> dict[str, Any]:
     plain: dict[str, Any] = {"id": row.id, "probability": row.probability, "pays": str(row.pays)}
+    if row.tip:
+        plain["tip_cents"] = row.tip
+    if row.error:
+        plain["error"] = row.error
     if fractions and row.fraction is not None:
         plain["fraction"] = str(row.fraction)
     return plain

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from holecard import __version__
 from holecard.odds.charts.burn_files import given_json
 from holecard.odds.charts.by_total import (
     HARD_ROWS,
@@ -18,8 +19,9 @@ from holecard.odds.charts.by_total import (
 )
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Charted, Playbook
-from holecard.odds.solve.splits import CONVENTION
+from holecard.odds.solve.splits import CONVENTION, other_splits
 from holecard.rows import Rows, columns, html_tables
+from holecard.wagers.definition import SHORT, figure_hash
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.strategy/1"
@@ -28,10 +30,12 @@ Part = tuple[str, tuple[str, ...], list[tuple[str, list[str]]]]  # title, column
 
 @dataclass(frozen=True, repr=False)
 class Strategy(Rows):
-    """The chart by totals that follows from best play; values are per initial wager."""
+    """The chart by totals that follows from best play; values are per initial wager. Played for
+    another wager (`book`), cost is its own: per wager, or of decided rounds for a streak."""
 
     game: Game
     charted: Charted  # with Burnout's lists where the payment is made
+    book: Playbook | None = None  # where it is played for another wager than the main one
 
     @property
     def ev(self) -> float:
@@ -51,17 +55,58 @@ class Strategy(Rows):
     @property
     def exceptions(self) -> list[Exception_]:
         """Two-card hands that best play treats otherwise than the chart, costliest first."""
+        if self.book:  # what they cost is the main wager's
+            return []
         return exceptions(self.charted.best, self.charted.chart)
+
+    @property
+    def worths(self) -> str:
+        """Best play and the chart, in the figure they are played for."""
+        best, followed = (
+            self.charted.worth(play) for play in (self.charted.best, self.charted.followed)
+        )
+        if self.book and self.book.by_streak:
+            figures = f"wins {best:.6%} of decided rounds, by this chart {followed:.6%}"
+        else:
+            named = f"{self.book.wager} {self.book.paytable.name}" if self.book else "it"
+            figures = f"{named} is worth {best:+.6%} per wager, by this chart {followed:+.6%}"
+        aim = self.book.aim if self.book else "the main wager"
+        before = ", before the payment" if self.burns else ""
+        return (
+            f"best play for {aim}: {figures}; the main wager is then worth "
+            f"{self.ev:+.6%} per initial wager{before}"
+        )
+
+    @property
+    def for_wager(self) -> dict[str, Any]:
+        """What it is played for, where that is not the main wager."""
+        if self.book is None:
+            return {}
+        unit = "share of decided rounds won" if self.book.by_streak else "per wager"
+        return {
+            "play": "wager",
+            "wager": self.book.wager,
+            "paytable": self.book.paytable.name,
+            "worth": self.charted.worth(self.charted.best),
+            "worth_of": unit,
+        }
+
+    @property
+    def definition_hash(self) -> str:
+        return figure_hash(self.game, splits=other_splits(self.charted.best.convention))
+
+    @property
+    def title(self) -> str:
+        return f"{self.game.name}   [{self.game.line}]   {self.definition_hash[:SHORT]}"
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "schema": SCHEMA,
-            "game": self.game.id,
-            "rules": self.game.rules_json,
-            "rules_line": self.game.line,
+            **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": self.definition_hash,
             "splits": self.charted.best.convention,
             "ev": self.charted.best.ev,
             "chart_cost": self.cost,
+            **self.for_wager,
             **given_json(self.charted.given),
             "exceptions": [vars(one) for one in self.exceptions],
         }
@@ -75,7 +120,8 @@ class Strategy(Rows):
         if isinstance(self.charted.given, BurnChart):
             burns = self.charted.given.burns
             yield "burn after a hit", burns.columns, burns.rows()
-            yield "burn after a double", burns.columns, burns.rows(doubled=True)
+            if burns.rows(doubled=True):
+                yield "burn after a double", burns.columns, burns.rows(doubled=True)
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -96,6 +142,8 @@ class Strategy(Rows):
 
     @property
     def headline(self) -> str:
+        if self.book:
+            return self.worths
         return f"best play {self.ev:+.6%} per initial wager, this chart costs {self.cost:.6%}"
 
     def __repr__(self) -> str:
@@ -103,7 +151,7 @@ class Strategy(Rows):
 
     def __str__(self) -> str:
         tables = "\n\n".join(columns(cells) for cells in self.cells)
-        head = f"{self.game.name}   [{self.game.line}]\n{self.headline}"
+        head = f"{self.title}\n{self.headline}"
         return f"{head}\n{legend()}\n\n{tables}"
 
     def _repr_html_(self) -> str:
@@ -115,6 +163,13 @@ def legend() -> str:
     return "; ".join(f"{letter} {says}" for letter, says in LETTER_WORDS.items())
 
 
-def best_strategy(game: Game, paid: bool = False, splits: str = CONVENTION) -> Strategy:
-    """The chart of a game, with the payment made or without."""
-    return Strategy(game, Playbook(game, convention=splits).page(paid).by_total)
+def best_strategy(
+    game: Game, paid: bool = False, splits: str = CONVENTION, wager: str = "", paytable: str = ""
+) -> Strategy:
+    """The chart of a game, with the payment made or without; for its main wager, or for another
+    alone under a pay table of it."""
+    book = Playbook(game, convention=splits)
+    if not wager:
+        return Strategy(game, book.page(paid).by_total)
+    own = book.for_wagers((wager,), {wager: paytable} if paytable else {})
+    return Strategy(game, own.page(paid).by_total, own)

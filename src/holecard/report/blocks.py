@@ -55,6 +55,7 @@ class Hand:
     whose: str
     cards: tuple[str, ...]  # rank and suit letters, as `card_text` writes them
     says: str
+    gone: bool = False  # cards that were thrown away: drawn crossed out
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,7 @@ Block = Words | Steps | Table | Grids | Examples | Picture | Code
 class Section:
     title: str
     blocks: tuple[Block, ...]
+    own_page: bool = False  # begins a page, as a card that is cut out does
 
 
 def plain(value: object) -> object:

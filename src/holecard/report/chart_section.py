@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 
 from holecard.odds.charts.by_total import (
     HARD_ROWS,
@@ -18,8 +18,10 @@ from holecard.odds.playbook import Charted
 from holecard.odds.solve.hands import NAMES
 from holecard.report.blocks import Block, Grid, Grids, Section, Words
 from holecard.report.facts import Facts
+from holecard.text.words import sentence
 
 SHOWN_EXCEPTIONS = 8
+SOFT = "s"  # as a column for a dealer's soft total begins
 LEGEND = "; ".join(f"{letter} {says}" for letter, says in LETTER_WORDS.items()) + "."
 
 
@@ -33,8 +35,12 @@ def chart_section(facts: Facts) -> Section:
             ("soft totals", rows_of(SOFT_ROWS, chart)),
             ("pairs", pair_rows(chart)),
         )
-        grids = (grid(f"{before}{name}", chart.columns, rows) for name, rows in parts)
-        blocks.append(Grids(tuple(grids)))
+        for against, columns in column_groups(chart.columns):
+            grids = (
+                grid(f"{before}{name}{against}", chart.columns, rows, columns)
+                for name, rows in parts
+            )
+            blocks.append(Grids(tuple(grids)))
         if isinstance(given, BurnChart):
             blocks += burn_blocks(before, given)
         best = f"{before or 'In all, '}best play is worth {play.ev:+.6%} of the initial wager"
@@ -46,9 +52,26 @@ def chart_section(facts: Facts) -> Section:
     return Section("Strategy", (words, *blocks))
 
 
-def grid(caption: str, columns: Iterable[str], rows: list[tuple[str, list[str]]]) -> Grid:
-    cells = tuple((label, *letters) for label, letters in rows)
-    return Grid(caption[:1].upper() + caption[1:], ("", *columns), cells)
+def column_groups(columns: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """What the dealer shows, in groups that fit a page: where both cards are seen, hard totals and
+    soft ones apart."""
+    soft = tuple(name for name in columns if name.startswith(SOFT))
+    if not soft:
+        return [("", tuple(columns))]
+    hard = tuple(name for name in columns if name not in soft)
+    return [(" against a dealer's hard total", hard), (" against a dealer's soft total", soft)]
+
+
+def grid(
+    caption: str,
+    columns: Sequence[str],
+    rows: list[tuple[str, list[str]]],
+    shown: Collection[str] | None = None,
+) -> Grid:
+    """The rows of a chart; of its columns all, or those `shown`."""
+    places = [at for at, name in enumerate(columns) if shown is None or name in shown]
+    cells = tuple((label, *(letters[at] for at in places)) for label, letters in rows)
+    return Grid(sentence(caption), ("", *(columns[at] for at in places)), cells)
 
 
 def as_runs(cards: str) -> str:

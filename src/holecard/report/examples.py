@@ -1,5 +1,5 @@
 """Worked rounds: dealt by the table core from a fixed seed, chosen so that each wager is seen to
-win, lose and push. Every one carries its round line and replays."""
+win, lose and push, and each thing a seat can do is seen once. Each replays from its line."""
 
 from __future__ import annotations
 
@@ -7,33 +7,52 @@ import random
 from collections.abc import Iterator
 
 from holecard.cards import card_text
-from holecard.dealing.actions import BURN, HIT, KEEP, STAND
-from holecard.dealing.felt import STATE
-from holecard.errors import RefusedWager
-from holecard.hand import hand_text, state_of, total
+from holecard.dealing.actions import (
+    BURN,
+    DECLINE,
+    DOUBLE,
+    EVEN_MONEY,
+    HIT,
+    INSURE,
+    KEEP,
+    SPLIT,
+    STAND,
+    SURRENDER,
+)
+from holecard.dealing.felt import BURNED as BURNED_CARD
+from holecard.dealing.felt import NATURAL_HAND, RESULT, STATE
+from holecard.dealing.settle import BLACKJACK
+from holecard.hand import hand_text, is_soft, state_of, total
 from holecard.money import money_text
 from holecard.report.blocks import Example, Hand
-from holecard.shoe import shuffled
+from holecard.report.shown_rounds import SEED, shuffled_top, sit, stacked_tops
 from holecard.text.line import line_of
-from holecard.text.words import is_natural, outcome_words
-from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
+from holecard.text.words import is_natural, outcome_words, sentence
+from holecard.wagers.bets import SeatBets
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout, payouts
-from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
+from holecard.wagers.wager import FEE, RIDING, Wager
 
-SEED = 21
-TRIED = 900
-STAKE, SIDE_STAKE = 1000, 500
+TRIED = 600
 STANDS_ON = 17
 USUAL_CARDS = 6
-BURNED = "burn"
-Seen = tuple[str, int]  # a wager, and the sign of its result
+NATURAL = "a blackjack is paid"
+Seen = tuple[str, int]  # a wager, and the sign of its result; or something done, and 0
 SIGNS = {1: "wins", 0: "pushes", -1: "loses"}
+RIDING_SIGNS = SIGNS | {1: "in a row is paid", -1: "in a row is lost"}
+# What a reader should see done once, beside the results.
+DONE = {
+    BURN: "a card is burned",
+    SPLIT: "a pair is split",
+    DOUBLE: "a hand is doubled",
+    EVEN_MONEY: "even money is taken",
+    SURRENDER: "a hand is surrendered",
+}
 
 
 def worked_examples(game: Game) -> tuple[Example, ...]:
-    """A few rounds, of about six cards each, that show every result the tries brought."""
+    """A few rounds, of about six cards each, that show everything the tries brought."""
     rounds = sorted(some_rounds(game), key=lambda dealt: abs(len(dealt.drawn) - USUAL_CARDS))
     covers = [(dealt, shown(dealt)) for dealt in rounds]
     wanted = set().union(*(seen for _, seen in covers)) if covers else set()
@@ -46,65 +65,65 @@ def worked_examples(game: Game) -> tuple[Example, ...]:
 
 
 def order(game: Game, seen: Seen) -> tuple[int, int]:
-    names = [*(wager.id for wager in game.wagers), BURNED]
+    names = [*(wager.id for wager in game.wagers), *DONE.values(), NATURAL]
     return names.index(seen[0]), -seen[1]
 
 
 def some_rounds(game: Game) -> Iterator[Dealt]:
     draw = random.Random(SEED)
     for main in game.mains:
-        seat = sit(game, main)
-        for _ in range(TRIED):
-            dealt = play(game, seat, shuffled(game.rules.decks, draw))
+        seat = without_tokens(game, sit(game, main))
+        for cards in (*(shuffled_top(game, draw) for _ in range(TRIED)), *stacked_tops(game, draw)):
+            dealt = play(game, seat, cards, draw)
             if dealt.done:
                 yield dealt
 
 
-def sit(game: Game, main: Wager) -> SeatBets:
-    """One seat with every wager that may stand beside this main wager; of the riding bets the
-    first, one win on its way."""
-    bets = [Bet(main.id, STAKE)]
-    riding: frozenset[str] = frozenset()
-    for wager in game.wagers:
-        if wager.kind == RIDING and not riding:
-            riding = frozenset({wager.id})
-        elif wager.kind in (MAIN, OFFER, RIDING) or wager.table_of:
-            continue
-        stake = fee_for(wager, STAKE) if wager.kind == FEE else max(SIDE_STAKE, wager.least)
-        try:
-            more = [*bets, Bet(wager.id, stake)]
-            check_seat(game, SeatBets(1, tuple(more), int(bool(riding)), riding))
-        except RefusedWager:
-            continue
-        bets = more
-    return SeatBets(1, tuple(bets), int(bool(riding)), riding)
+def without_tokens(game: Game, seat: SeatBets) -> SeatBets:
+    """A bet paid by another's table has that one's results: one of the two is enough to show."""
+    bets = tuple(bet for bet in seat.bets if not game.wager(bet.wager).table_of)
+    return SeatBets(seat.seat, bets, seat.button, seat.riding)
 
 
-def play(game: Game, seat: SeatBets, cards: tuple[int, ...]) -> Dealt:
-    """Hit below 17, otherwise stand; burn a card that busts; no insurance."""
+def play(game: Game, seat: SeatBets, cards: tuple[int, ...], draw: random.Random) -> Dealt:
     choices: list[Choice] = []
     dealt = deal_round(game, [seat], cards)
     while dealt.ask is not None:
-        choices.append(simple_choice(dealt))
+        choices.append(Choice(simple_choice(dealt, draw)))
         dealt = deal_round(game, [seat], cards, choices)
     return dealt
 
 
-def simple_choice(dealt: Dealt) -> Choice:
+def simple_choice(dealt: Dealt, draw: random.Random) -> int:
+    """A plain way of playing: hit below 17, split aces and eights, double 9 to 11, burn a card that
+    busts, and take what is offered every other time."""
     ask = dealt.ask
     assert ask is not None
-    points = total(dealt.hand_field(ask.place, ask.hand, STATE))
+    state = dealt.hand_field(ask.place, ask.hand, STATE)
+    points = total(state)
     if BURN in ask.legal:
-        return Choice(BURN if points > 21 else KEEP)
+        return BURN if points > 21 else KEEP
+    offered = [one for one in (INSURE, EVEN_MONEY) if one in ask.legal]
+    if offered:
+        return draw.choice([*offered, DECLINE])
+    if SURRENDER in ask.legal and points == 16 and draw.random() < 0.5:
+        return SURRENDER
+    if SPLIT in ask.legal and points in (12, 16) and (points == 16 or is_soft(state)):
+        return SPLIT
+    if DOUBLE in ask.legal and 9 <= points <= 11:
+        return DOUBLE
     if HIT in ask.legal and points < STANDS_ON:
-        return Choice(HIT)
-    return Choice(STAND if STAND in ask.legal else list(ask.legal)[-1])
+        return HIT
+    return STAND if STAND in ask.legal else list(ask.legal)[-1]
 
 
 def shown(dealt: Dealt) -> set[Seen]:
-    """What a reader sees happen: results by wager, and a card burned."""
-    burned = {(BURNED, 0)} if any(one.action == BURN for one in dealt.choices) else set()
-    return burned | {
+    """What a reader sees happen: results by wager, and what was done."""
+    made = {choice.action for choice in dealt.choices}
+    done = {(words, 0) for action, words in DONE.items() if action in made}
+    if dealt.hand_field(0, 0, RESULT) == BLACKJACK and dealt.seat_field(0, NATURAL_HAND):
+        done.add((NATURAL, 0))
+    return done | {
         (paid.wager, (paid.net > 0) - (paid.net < 0))
         for paid in payouts(dealt)
         if not paid.rides and dealt.game.wager(paid.wager).kind != FEE
@@ -113,17 +132,30 @@ def shown(dealt: Dealt) -> set[Seen]:
 
 def example(dealt: Dealt, new: list[Seen]) -> Example:
     names = {wager.id: wager.name for wager in dealt.game.wagers}
-    says = [f"{names[wager]} {SIGNS[sign]}" for wager, sign in new if wager in names]
-    says += ["a card is burned" for wager, _ in new if wager == BURNED]
-    title = ", ".join(says)
-    hands = [Hand("Dealer", faces(dealt.dealer_cards), hand_says(dealt.dealer_cards))]
-    for hand in range(dealt.hand_count(0)):
-        cards = dealt.cards(0, hand)
-        hands.append(Hand("Seat", faces(cards), hand_says(cards)))
+    says = [result_title(dealt.game.wager(wager), sign) for wager, sign in new if wager in names]
+    says += [one for one, _ in new if one not in names]
     results = [result_says(dealt.game.wager(paid.wager), paid) for paid in payouts(dealt)]
     if dealt.choices:
         results.insert(0, "Choices: " + ", ".join(str(choice) for choice in dealt.choices))
-    return Example(title[:1].upper() + title[1:], tuple(hands), tuple(results), line_of(dealt))
+    return Example(sentence(", ".join(says)), hands_of(dealt), tuple(results), line_of(dealt))
+
+
+def result_title(wager: Wager, sign: int) -> str:
+    signs = RIDING_SIGNS if wager.kind == RIDING else SIGNS
+    return f"{wager.name} {signs[sign]}"
+
+
+def hands_of(dealt: Dealt) -> tuple[Hand, ...]:
+    hands = [Hand("Dealer", faces(dealt.dealer_cards), hand_says(dealt.dealer_cards))]
+    several = dealt.hand_count(0) > 1
+    for hand in range(dealt.hand_count(0)):
+        cards = dealt.cards(0, hand)
+        says = hand_text(state_of(cards), not several and is_natural(cards))
+        hands.append(Hand(f"Hand {hand + 1}" if several else "Seat", faces(cards), says))
+    burned = dealt.seat_field(0, BURNED_CARD)
+    if burned >= 0:
+        hands.append(Hand("Burned", faces((burned,)), "thrown away", gone=True))
+    return tuple(hands)
 
 
 def faces(cards: tuple[int, ...]) -> tuple[str, ...]:

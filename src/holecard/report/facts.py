@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from holecard.dealing.felt import SEATS
 from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
 from holecard.lab.counting import Counting, counting
+from holecard.lab.final_hands import FinalHands
+from holecard.lab.known_cards import HandsKnown, HoleKnown, hands_known, hole_known
+from holecard.lab.largest_win import LargestWin, largest_wins
 from holecard.lab.nets import wager_of
-from holecard.lab.session import Session, session
+from holecard.lab.session import Band, Session, session
+from holecard.lab.tolerance import tolerance
+from holecard.lab.wrong_charts import Mistake, mistakes
 from holecard.odds.playbook import Charted, Playbook
 from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
+from holecard.report.entries import Key, is_plain, key_of
 from holecard.report.rulings import Ruling, rulings_of, switched
+from holecard.simulator.figures import WagerFigures
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
 
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
 MAIN_STAKE, SIDE_STAKE = 1_000, 500
+CUT, CUT_ROUNDS, CUT_SEED = Fraction(3, 4), 250_000, 7
 ROUNDS, SEED = 10_000_000, 7  # the check a sheet carries by itself
-Key = tuple[str, str, str]  # wager, pay table, play
-
-
-def key_of(odds: WagerOdds) -> Key:
-    return odds.id, odds.paytable, odds.play
 
 
 @dataclass(frozen=True)
@@ -60,11 +65,17 @@ class Facts:
                 if not same:
                     self.told(f"pricing {ruled.line}")
                 try:
-                    odds = self.odds if same else game_odds(ruled)
+                    odds = self.odds if same else game_odds(ruled, self.elsewhere)
                 except BadDefinition:
                     continue
                 found[decks, h17] = {key_of(one): float(one.house_edge) for one in odds.wagers}
         return found
+
+    @property
+    def elsewhere(self) -> Ask:
+        """What is priced under other decks and soft 17: all but play for a streak, which takes
+        seconds a rule set."""
+        return Ask(play="main") if self.game.rides else Ask()
 
     def wager(self, odds: WagerOdds) -> Wager:
         return wager_of(self.game, odds.id)
@@ -72,15 +83,34 @@ class Facts:
     @cached_property
     def firsts(self) -> tuple[WagerOdds, ...]:
         """Each wager once: under its first pay table, played for the main wager."""
+        paid = extra_ids(self.game)
         found: dict[str, WagerOdds] = {}
         for one in self.odds.wagers:
-            if one.play in ("", "main") and not self.wager(one).table_of:
+            if (is_plain(one) or one.id in paid) and not self.wager(one).table_of:
                 found.setdefault(one.id, one)
         return tuple(found.values())
 
     @cached_property
     def sessions(self) -> tuple[Session, ...]:
-        return tuple(session(self.game, one, self.rounds, self.stake(one)) for one in self.firsts)
+        return tuple(
+            session(self.game, one, self.rounds, self.stake(one), band_rounds=())
+            for one in self.firsts
+        )
+
+    @cached_property
+    def bands(self) -> tuple[tuple[WagerOdds, tuple[Band, ...]], ...]:
+        """Tolerance bands of each wager as it is played for the main wager, and as it is played
+        worst for the house where that is otherwise."""
+        found = []
+        for one in self.firsts:
+            same = [
+                each for each in self.odds.wagers if (each.id, each.paytable) == key_of(one)[:2]
+            ]
+            worst = min(same, key=lambda each: each.house_edge)
+            for entry in dict.fromkeys((key_of(one), key_of(worst))):
+                odds = next(each for each in same if key_of(each) == entry)
+                found.append((odds, tolerance(self.game, odds, self.stake(odds))))
+        return tuple(found)
 
     def stake(self, odds: WagerOdds) -> int:
         wager = self.wager(odds)
@@ -96,6 +126,51 @@ class Facts:
                 self.told(f"counting {one.id}")
                 found.append(counting(self.game, one.id, one.paytable))
         return tuple(found)
+
+    @cached_property
+    def largest_wins(self) -> tuple[LargestWin, ...]:
+        """The most one to seven seats can win in a round."""
+        self.told("looking for the largest win")
+        return largest_wins(self.game, range(1, SEATS + 1))
+
+    @cached_property
+    def final_hands(self) -> FinalHands:
+        return FinalHands(self.game)
+
+    @cached_property
+    def hole_known(self) -> HoleKnown | None:
+        self.told("pricing the hole card known")
+        return hole_known(self.playbook)
+
+    @cached_property
+    def hands_known(self) -> tuple[HandsKnown, ...]:
+        self.told("sampling other hands known")
+        return tuple(hands_known(self.playbook.best, hands) for hands in (1, SEATS - 1))
+
+    @cached_property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        self.told("pricing common mistakes")
+        return tuple(mistakes(self.playbook))
+
+    @cached_property
+    def cut_card(self) -> WagerFigures:
+        """The own-hand wager simulated to a cut card."""
+        self.told(f"simulating {CUT_ROUNDS:,} rounds to a cut card")
+        main = next(main for main in self.game.mains if main.backs == OWN)
+        found = simulate_game(
+            self.game, CUT_ROUNDS, CUT_SEED, play=self.playbook, wagers=(main.id,), penetration=CUT
+        )
+        return found.wagers[0]
+
+    @cached_property
+    def other_soft_17(self) -> dict[Key, float]:
+        """House edges under the other soft-17 rule, all else the same."""
+        rules = self.game.rules
+        known = self.edges.get((rules.decks, not rules.hit_soft_17))
+        if known is not None:
+            return known
+        odds = game_odds(self.game.but(hit_soft_17=not rules.hit_soft_17), self.elsewhere)
+        return {key_of(one): float(one.house_edge) for one in odds.wagers}
 
     @cached_property
     def charts(self) -> tuple[tuple[str, Charted], ...]:

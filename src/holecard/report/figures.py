@@ -22,6 +22,12 @@ ON_PAGE = {
     GAIN: "var(--figure-gain)", "#9a7b2f": "var(--figure-blue)", "#5a7d4f": "var(--figure-green)",
     "#7a5c8e": "var(--figure-violet)",
 }  # fmt: skip
+RULES = {True: "hits soft 17", False: "stands on soft 17"}
+# A legend whose every entry begins with a piece of the line it stands for.
+SAMPLE = {
+    "symbolType": "stroke", "symbolSize": 300, "symbolStrokeWidth": 1.4, "symbolFillColor": None,
+    "symbolStrokeColor": INK, "labelOffset": 8, "labelLimit": 160,
+}  # fmt: skip
 FONT = "Libertinus Serif"
 WIDTH, HEIGHT = 470, 150
 THEME: dict[str, Any] = {
@@ -129,21 +135,24 @@ def session_figure(session: Session, whose: str = "player") -> Figure:
 def edges_figure(rows: list[tuple[str, int, bool, float]]) -> Figure:
     """House edge by decks, a line for each wager and soft-17 rule: (wager, decks, H17, edge)."""
     data = [
-        {"wager": wager, "decks": decks, "rule": "H17" if h17 else "S17", "edge": edge}
+        {"wager": wager, "decks": decks, "rule": RULES[h17], "edge": edge}
         for wager, decks, h17, edge in rows
     ]
-    encoding = {
+    wagers = list(dict.fromkeys(wager for wager, *_ in rows))
+    shared = {
         "x": {"field": "decks", "type": "ordinal", "axis": {"title": "decks", "labelAngle": 0}},
         "y": quantity("edge", "house edge", format=".1%", tickCount=5),
-        "strokeDash": {"field": "rule", "type": "nominal", "title": None,
-                       "legend": {"symbolType": "stroke", "symbolSize": 300,
-                                  "symbolStrokeColor": INK, "symbolStrokeWidth": 1.4}},
-        "color": {"field": "wager", "type": "nominal", "title": None,
-                  "scale": {"range": list(SERIES)}},
+        "color": {"field": "wager", "type": "nominal", "title": None, "sort": wagers,
+                  "legend": SAMPLE, "scale": {"range": list(SERIES)}},
     }  # fmt: skip
-    mark = {"type": "line", "strokeWidth": 1.4, "point": {"size": 14}}
-    spec = spec_of(data, mark=mark, encoding=encoding)
-    spec["width"] = WIDTH - 90
+    dashes = {
+        "strokeDash": {"field": "rule", "type": "nominal", "title": None, "legend": SAMPLE,
+                       "scale": {"domain": [RULES[True], RULES[False]], "range": [[1, 0], [4, 2]]}},
+    }  # fmt: skip
+    lines = {"mark": {"type": "line", "strokeWidth": 1.4}, "encoding": dashes}
+    points = {"mark": {"type": "point", "filled": True, "size": 14, "opacity": 1}}
+    spec = spec_of(data, layer=[lines, points], encoding=shared)
+    spec["width"] = WIDTH - 130
     return Figure(
         spec, "House edge of each wager for one to eight decks; the table has the values."
     )

@@ -33,10 +33,12 @@ min-width:1.8rem;padding:.1rem .3rem}.S{background:#f6dedb}.H{background:#dcebdd
 .examples{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:.75rem}
 .examples article{border:1px solid #c4ccd4;border-radius:4px;padding:.75rem}
 .card{display:inline-block;border:1px solid #66737f;border-radius:3px;padding:.1rem .35rem;
-margin-right:.2rem;background:#fff}.red{color:#b3372e}code,pre{font-size:.72rem;color:#46525d;
+margin-right:.2rem;background:#fff}.red{color:#b3372e}
+.gone .card{text-decoration:line-through;opacity:.6}code,pre{font-size:.72rem;color:#46525d;
 overflow-wrap:anywhere;white-space:pre-wrap}pre{background:#f3f5f7;padding:.75rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:.9rem}dd{margin:0}
 figure{margin:1rem 0}svg{max-width:100%;height:auto}@media print{h2{break-after:avoid}
+.page{break-before:page}
 table,article,figure{break-inside:avoid}}
 """.replace("\n", "")
 
@@ -55,7 +57,8 @@ def body(sheet: MathSheet) -> str:
     stamp = "".join(f"<dt>{escape(k)}</dt><dd>{escape(v)}</dd>" for k, v in sheet.stamp)
     parts = [f"<h1>{escape(sheet.game.name)}</h1><dl>{stamp}</dl>"]
     for number, section in enumerate(sheet.sections, start=1):
-        parts.append(f"<section><h2>{number}. {escape(section.title)}</h2>")
+        page = ' class="page"' * section.own_page
+        parts.append(f"<section{page}><h2>{number}. {escape(section.title)}</h2>")
         parts += [block_html(block) for block in section.blocks]
         parts.append("</section>")
     return "\n".join(parts)
@@ -123,7 +126,8 @@ def card_html(text: str) -> str:
 
 def example_html(one: Example) -> str:
     hands = "".join(
-        f"<p>{escape(hand.whose)} {''.join(map(card_html, hand.cards))} {escape(hand.says)}</p>"
+        f'<p class="{"gone" * hand.gone}">{escape(hand.whose)} '
+        f"{''.join(map(card_html, hand.cards))} {escape(hand.says)}</p>"
         for hand in one.hands
     )
     results = "<br>".join(escape(line) for line in one.results)

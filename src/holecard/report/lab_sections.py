@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from holecard.cards import RANKS, rank
 from holecard.lab.counting import Counting
-from holecard.lab.session import ALARMS, Session
+from holecard.lab.session import Session
+from holecard.lab.tolerance import ROUNDS
 from holecard.money import money_text
 from holecard.report.blocks import Block, Picture, Section, Table, Words
+from holecard.report.entries import key_of, name_of
 from holecard.report.facts import Facts
 from holecard.report.figures import session_figure
 
@@ -48,18 +50,19 @@ def session_row(one: Session) -> tuple[str, ...]:
 
 
 def band_table(facts: Facts) -> Table:
-    watched = sorted({band.rounds for one in facts.sessions for band in one.bands})
+    """A row for each wager and chance; where a play is worse for the house, for that play too."""
     rows = []
-    for one in facts.sessions:
-        for share in ALARMS:
+    for odds, bands in facts.bands:
+        name = name_of(facts.odds.wagers, key_of(odds))
+        for share in dict.fromkeys(band.share for band in bands):
             cells = [
                 f"{100 * band.low:.2f} to {100 * band.high:.2f}"
-                for band in one.bands
+                for band in bands
                 if band.share == share
             ]
-            rows.append((one.odds.id, f"{100 * share:g}%", *cells))
-    head = ("wager", "chance", *(f"{number:,}" for number in watched))
-    caption = "Hold of the house by rounds, in percent of initial wagers: outside is an alarm"
+            rows.append((name, f"{100 * share:g}%", *cells))
+    head = ("wager", "chance", *(f"{number:,}" for number in ROUNDS))
+    caption = "Win of the house by rounds, in percent of initial wagers: outside is an alarm"
     return Table("bands", caption, head, tuple(rows), left=2)
 
 
@@ -114,7 +117,7 @@ def tag_row(one: Counting) -> tuple[str, ...]:
 def gain_row(one: Counting) -> tuple[str, ...]:
     name = one.effects.odds.id
     if one.tags is None or one.gain is None or one.per_true_count is None:
-        return (name, "no single card matters", "–", "–", "–", "–")  # noqa: RUF001
+        return (name, "no tags", "–", "–", "–", "–")  # noqa: RUF001
     gain = one.gain
     return (
         name, f"{one.tags.correlation:.4f}", f"{one.per_true_count:+.4%}", f"{gain.trigger:+.2f}",

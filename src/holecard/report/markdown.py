@@ -64,6 +64,7 @@ def example_text(one: Example) -> str:
     lines = [f"**{one.title}**", ""]
     for hand in one.hands:
         cards = " ".join(card_symbol(read_card(text)) for text in hand.cards)
-        lines.append(f"- {hand.whose}: {cards} ({hand.says})")
+        says = f"~~{cards}~~" if hand.gone else cards
+        lines.append(f"- {hand.whose}: {says} ({hand.says})")
     lines += [f"- {line}" for line in one.results]
     return "\n".join([*lines, "", f"`{one.line}`"])

@@ -2,57 +2,66 @@
 
 from __future__ import annotations
 
-from holecard.lab.nets import wager_of
+from statistics import NormalDist
+
 from holecard.report.blocks import Block, Picture, Section, Table, Words
-from holecard.report.facts import Facts, Key, key_of
+from holecard.report.digits import decimal, error_of, percent
+from holecard.report.entries import condition_words, key_of, name_of
+from holecard.report.facts import Facts
 from holecard.report.figures import edges_figure
-from holecard.text.words import outcome_words
+from holecard.report.outcome_tables import outcome_blocks
 
-
-def name_of(facts: Facts, key: Key) -> str:
-    """A wager with its pay table and play where it has several."""
-    wager, table, play = key
-    several = len({one.paytable for one in facts.odds.wagers if one.id == wager}) > 1
-    words = f"{wager} {table}" if several else wager
-    return f"{words}, for itself" if play == "wager" else words
+DASH = "–"  # noqa: RUF001
+SHARES = (0.90, 0.95, 0.99)
+ELSEWHERE = (
+    "Play for a streak (for itself) is priced under the rules in force only; under others by "
+    "holecard odds --play wager, with --decks, --h17 or --s17."
+)
 
 
 def odds_section(facts: Facts) -> Section:
-    rows = [
-        (
-            name_of(facts, key_of(one)), f"{one.house_edge:.6%}", f"{one.rtp:.4%}",
-            f"{one.hit_frequency:.4%}", f"{one.push_frequency:.4%}", f"{one.std_dev:.4f}",
-            f"{one.skew:.2f}", str(one.max_win), f"{one.element_of_risk:.4%}",
-        )
-        for one in facts.odds.wagers
-    ]  # fmt: skip
+    rows = []
+    for one in facts.odds.wagers:
+        error = error_of(one)
+        rows.append(
+            (
+                name_of(facts.odds.wagers, key_of(one)), f"{one.house_edge:.6%}",
+                f"{one.rtp:.4%}", percent(one.hit_frequency, error, 4),
+                percent(one.push_frequency, error, 4), decimal(one.std_dev, error, 4),
+                f"{one.skew:.2f}", str(one.max_win), f"{one.element_of_risk:.4%}",
+            )
+        )  # fmt: skip
     head = ("wager", "house edge", "RTP", "hit", "push", "std dev", "skew", "max win", "per unit")
     blocks: list[Block] = [
-        Words(f"Rules: {facts.game.line}. " + method_words(facts)),
+        Words(f"Rules: {facts.odds.line}. {reading_words(facts)}"),
         Table("summary", "House edge, return, frequency and deviation", head, tuple(rows)),
+        play_table(facts),
+        volatility_table(facts),
     ]
-    for wager in dict.fromkeys(one.id for one in facts.firsts):
-        blocks += outcome_tables(facts, wager)
+    for wager in dict.fromkeys(
+        one.id for one in facts.odds.wagers if not shares_table(facts, one.id)
+    ):
+        blocks += outcome_blocks(facts, wager)
     return Section("Wagers, pay tables and outcomes", tuple(blocks))
 
 
-def method_words(facts: Facts) -> str:
-    said: dict[str, list[str]] = {}
-    for one in facts.odds.wagers:
-        names = said.setdefault(f"{one.method}, per {one.per}", [])
-        if one.id not in names:
-            names.append(one.id)
-    words = [f"{', '.join(names)}: {how}." for how, names in said.items()]
-    notes = dict.fromkeys(note for one in facts.odds.wagers for note in one.notes)
+def shares_table(facts: Facts, wager: str) -> bool:
+    """Whether a wager has the outcomes and odds of another: a token for the dealer."""
+    return wager in facts.game.wagers_by_id and bool(facts.game.wager(wager).table_of)
+
+
+def reading_words(facts: Facts) -> str:
+    words = [
+        "Per unit is the house edge per unit wagered in all. The figures are for the play and the "
+        "condition that the next table names; figures of different ways of playing are not to be "
+        "added up, for no one plays both ways. Ways are equally likely deals, counted in whole "
+        "numbers. Where a play is followed there are chances and no count; where both hands are "
+        "drawn out, holecard odds --fraction prints the fractions, which are too long for a page."
+    ]
     ours = [wager.id for wager in facts.game.wagers for table in wager.paytables if table.ours]
     if ours:
         words.append(f"The pay tables of {', '.join(ours)} are Holecard's own, not the sheet's.")
-    if any(one.play == "wager" for one in facts.odds.wagers):
-        words.append(
-            "“For itself” is best play for that wager alone; otherwise for the main wager."
-        )
-    words += [f"{note[:1].upper()}{note[1:]}." for note in notes]
-    return " ".join([*words, *tip_words(facts), "Per unit: house edge per unit wagered in all."])
+    return " ".join([*words, *tip_words(facts)])
 
 
 def tip_words(facts: Facts) -> list[str]:
@@ -64,48 +73,54 @@ def tip_words(facts: Facts) -> list[str]:
     ]
 
 
-def outcome_tables(facts: Facts, wager: str) -> list[Block]:
-    """One table of chances for a wager; a column of odds for each pay table with these chances."""
-    entries = [one for one in facts.odds.wagers if one.id == wager and one.play in ("", "main")]
-    first = entries[0]
-    single = len(entries) == 1
-    heads = ["pays"] if single else [one.paytable for one in entries]
-    rows = []
-    definition = wager_of(facts.game, wager)
-    for at, row in enumerate(first.outcomes):
-        if row.probability <= 0:
-            continue
-        name = outcome_words(definition, row.id)
-        pays = [str(one.outcomes[at].pays) for one in entries]
-        returned = [f"{row.returns:+.10f}"] if single else []
-        rows.append((name, f"{row.probability:.10f}", odds_against(row.probability), *pays,
-                     *returned))  # fmt: skip
-    total = f"{sum(row.probability for row in first.outcomes):.10f}"
-    last = ["", *([""] * len(entries)), *([f"{first.row_ev:+.10f}"] if single else [])]
-    head = ["outcome", "probability", "one in", *heads, *(["return"] if single else [])]
-    caption = f"{first.name} ({wager}): every outcome" + ("" if single else ", odds by pay table")
-    return [
-        Table(
-            f"outcomes-{wager}", caption, tuple(head),
-            (*rows, ("all", total, *last)), total=True,
+def play_table(facts: Facts) -> Table:
+    """What each figure takes for granted, figures with the same condition together."""
+    said: dict[tuple[str, str, str], list[str]] = {}
+    for one in facts.odds.wagers:
+        notes = "; ".join(one.notes)
+        key = condition_words(one), one.per, f"{notes[:1].upper()}{notes[1:]}"
+        said.setdefault(key, []).append(name_of(facts.odds.wagers, key_of(one)))
+    rows = tuple(
+        (", ".join(names), how, per, notes or DASH) for (how, per, notes), names in said.items()
+    )
+    return Table(
+        "plays", "The play each figure is for", ("figures", "play", "per", "conditions"), rows,
+        prose=True, widths=(24, 26, 16, 34),
+    )  # fmt: skip
+
+
+def volatility_table(facts: Facts) -> Table:
+    """Deviation times the normal quantile: the return of N rounds stays within this over the root
+    of N, with that chance, for N so large that the sum is normal."""
+    quantiles = [NormalDist().inv_cdf((1 + share) / 2) for share in SHARES]
+    rows = [
+        (
+            name_of(facts.odds.wagers, key_of(one)), decimal(one.variance, error_of(one), 4),
+            *(decimal(z * one.std_dev, error_of(one), 4) for z in quantiles),
+            *(f"{quantiles[1] * one.std_dev / 10 ** (power / 2):.4%}" for power in (3, 4, 5, 6)),
         )
+        for one in facts.odds.wagers
     ]  # fmt: skip
-
-
-def odds_against(chance: float) -> str:
-    one_in = 1 / chance
-    return f"{one_in:,.2f}" if one_in < 1000 else f"{one_in:,.0f}"
+    head = (
+        "wager", "variance", *(f"index at {share:.0%}" for share in SHARES),
+        "1,000: ±", "10,000: ±", "100,000: ±", "1,000,000: ±",
+    )  # fmt: skip
+    caption = (
+        "Volatility index (deviation times the normal quantile), and the return's 95% tolerance "
+        "by rounds, index over root of rounds; exact bands follow below"
+    )
+    return Table("volatility", caption, head, tuple(rows))
 
 
 def edge_section(facts: Facts) -> Section:
-    blocks: list[Block] = []
+    blocks: list[Block] = [Words(ELSEWHERE)] if facts.elsewhere.play else []
     for h17, words in ((True, "hits"), (False, "stands on")):
         decks = [number for number in facts.decks if (number, h17) in facts.edges]
         keys = list(dict.fromkeys(k for n in decks for k in facts.edges[n, h17]))
         rows = [
             (
-                name_of(facts, key),
-                *(f"{facts.edges[n, h17][key]:.4%}" if key in facts.edges[n, h17] else "–"  # noqa: RUF001
+                name_of(facts.odds.wagers, key),
+                *(f"{facts.edges[n, h17][key]:.4%}" if key in facts.edges[n, h17] else DASH
                   for n in decks),
             )
             for key in keys

@@ -40,11 +40,15 @@ def template_data(sheet: MathSheet) -> dict[str, Any]:
         "title": sheet.title,
         "name": sheet.game.name,
         "rules_line": sheet.game.line,
-        "definition": sheet.game.definition_hash,
+        "definition": sheet.game.short_hash,
         "made": f"Holecard {__version__}",
         "stamp": [list(pair) for pair in sheet.stamp],
         "sections": [
-            {"title": section.title, "blocks": [block_data(block) for block in section.blocks]}
+            {
+                "title": section.title,
+                "own_page": section.own_page,
+                "blocks": [block_data(block) for block in section.blocks],
+            }
             for section in sheet.sections
         ],
     }

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from holecard.errors import HolecardError
 from holecard.simulator.engine.blocks import COUNTS, Tally
 from holecard.simulator.engine.job import Job
 from holecard.simulator.totals import State, start
+from holecard.wagers.definition import check_definition
 
 SCHEMA = "holecard.checkpoint/1"
 
@@ -25,11 +26,23 @@ class CheckpointError(HolecardError):
     exit_code = 1
 
 
-def save(path: Path, state: State, fingerprint: str) -> None:
+class Mark(NamedTuple):
+    """Whose counts a checkpoint holds: the definition they were made by, and everything else the
+    result depends on."""
+
+    definition: str
+    run: str
+
+
+NO_MARK = Mark("", "")
+
+
+def save(path: Path, state: State, mark: Mark) -> None:
     """Write beside the old one, then take its place: a crash leaves one or the other."""
     body = {
         "schema": SCHEMA,
-        "run": fingerprint,
+        "definition": mark.definition,
+        "run": mark.run,
         "blocks": state.blocks,
         "squares": state.squares,
         "tallies": [tally_json(tally) for tally in state.tallies],
@@ -47,7 +60,7 @@ def save(path: Path, state: State, fingerprint: str) -> None:
         raise CheckpointError(f"cannot write the checkpoint {path}: {wrong.strerror}") from wrong
 
 
-def load(path: Path, job: Job, fingerprint: str) -> State:
+def load(path: Path, job: Job, mark: Mark) -> State:
     """The state a file holds; refuses one that is damaged or belongs to another run."""
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
@@ -64,7 +77,8 @@ def load(path: Path, job: Job, fingerprint: str) -> State:
             f"the checkpoint {path} is damaged ({wrong}): it is left as it is; "
             "use another file or remove it to start again"
         ) from wrong
-    if body["run"] != fingerprint:
+    check_definition(f"the checkpoint {path}", body.get("definition"), mark.definition)
+    if body["run"] != mark.run:
         raise CheckpointError(
             f"the checkpoint {path} belongs to another run: game, rules, play, seed, seats and "
             "version must be the same"

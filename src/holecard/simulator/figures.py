@@ -17,11 +17,10 @@ from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
 from holecard.simulator.engine.record_word import look
 from holecard.simulator.engine.sorter import NO_BET
-from holecard.wagers.paytable import PayTable
+from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
 from holecard.wagers.wager import RIDES, RIDING, Wager
 
 FEWEST_BLOCKS = 8  # to take a standard error from
-TIP_STAKE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +44,7 @@ class WagerFigures(Rows):
     outcomes: tuple[Row, ...]
     wagered: float = 1.0
     spread: float | None = None
+    beside: str = ""  # the payment that is made in every round, where there is one
 
     def __repr__(self) -> str:
         return f"<{self.headline}>"
@@ -56,9 +56,15 @@ class WagerFigures(Rows):
         return html_table(self.cells, self.headline)
 
     @property
+    def label(self) -> str:
+        """`bonus-2 with burnout`; an entry of a payment's own has it in its name."""
+        named = not self.beside or self.id.endswith(f"-{self.beside}")
+        return self.id if named else f"{self.id} with {self.beside}"
+
+    @property
     def headline(self) -> str:
         edge = f"house edge {self.house_edge:.4%}, standard error {self.stderr:.4%}"
-        return f"{self.id} {self.paytable}: {edge}, {self.rounds:,} bets settled"
+        return f"{self.label} {self.paytable}: {edge}, {self.rounds:,} bets settled"
 
     @property
     def cells(self) -> list[list[str]]:
@@ -141,6 +147,7 @@ class WagerFigures(Rows):
             "wagered": self.wagered,
             "stderr": self.stderr if self.rounds else None,
             "rounds": self.rounds,
+            **({"with": self.beside} if self.beside else {}),
             "outcomes": [
                 {
                     "id": row.id,
@@ -183,6 +190,7 @@ def main_figures(lineup: Lineup, nets: Any, spread: float | None = None) -> Wage
         rows,
         wagered=1 + float(fee) + (added(nets) / rounds if rounds else 0.0),
         spread=spread,
+        beside=lineup.fee.id if lineup.fee else "",
     )
 
 
@@ -190,17 +198,17 @@ def wager_figures(
     wager: Wager, counts: Any, tables: Sequence[str] = (), tipped: bool = False
 ) -> list[WagerFigures]:
     """A wager under each of its pay tables, or those named. A tip the player pays (B5) is taken off
-    a $5 bet."""
+    a bet of the usual size."""
 
     def pays(table: PayTable, name: str) -> Fraction:
-        return table.pays(name) - (Fraction(table.tip(name), TIP_STAKE) if tipped else 0)
+        return table.after_tip(name, TIP_STAKE) if tipped else table.pays(name)
 
     return [
         WagerFigures(
             wager.id,
             wager.name,
             table.name,
-            "wager",
+            tipped_per(TIP_STAKE) if tipped and table.tips else "wager",
             tuple(
                 Row(name, int(counts[at]), pays(table, name))
                 for at, name in enumerate(wager.outcomes)

@@ -8,6 +8,7 @@ from typing import Any
 from holecard import __version__
 from holecard.rows import Rows, columns, html_table, pick
 from holecard.simulator.figures import WagerFigures
+from holecard.wagers.definition import SHORT
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.simulate/1"
@@ -19,6 +20,7 @@ class SimResult(Rows):
     whoever computed them; `digest` is the hash of everything that was counted."""
 
     game: Game
+    definition_hash: str  # of the game and the play
     play: str
     rounds: int
     seed: int
@@ -45,6 +47,7 @@ class SimResult(Rows):
     def as_json(self) -> dict[str, Any]:
         document: dict[str, Any] = {
             **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": self.definition_hash,
             "play": self.play,
             "seed": self.seed,
             "rounds": self.rounds,
@@ -62,7 +65,8 @@ class SimResult(Rows):
 
     def __str__(self) -> str:
         table = columns([self.heads, *self.cells], left=2)
-        return f"{self.game.name}   [{self.game.line}]\n{self.headline}\n\n{table}"
+        title = f"{self.game.name}   [{self.game.line}]   {self.definition_hash[:SHORT]}"
+        return f"{title}\n{self.headline}\n\n{table}"
 
     @property
     def headline(self) -> str:
@@ -80,7 +84,7 @@ class SimResult(Rows):
         found = []
         for one in self.wagers:
             row = [
-                one.id,
+                one.label,
                 one.paytable,
                 f"{one.house_edge:.4%}",
                 f"{one.stderr:.4%}" if one.rounds else "-",

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 
 from holecard.errors import Unreadable
-from holecard.simulator.checkpoint import CheckpointError, load, save
+from holecard.simulator.checkpoint import NO_MARK, CheckpointError, Mark, load, save
 from holecard.simulator.engine.job import BLOCK, Job
 from holecard.simulator.processes import Compute, inline
 from holecard.simulator.totals import State, start
@@ -39,7 +39,7 @@ class Run:
     goal: Goal
     compute: Compute = inline
     checkpoint: Path | None = None
-    fingerprint: str = ""
+    mark: Mark = NO_MARK
     resume: bool = False
     told: Callable[[State], None] | None = None  # after every block
     unsaved: str = ""  # why a checkpoint could not be written on the way
@@ -54,9 +54,9 @@ class Run:
                 raise CheckpointError(
                     f"{self.checkpoint} exists: add --resume to go on with it, or remove it"
                 )
-            self.state = load(self.checkpoint, self.job, self.fingerprint)
+            self.state = load(self.checkpoint, self.job, self.mark)
             self.check_whole_blocks(self.checkpoint)
-        save(self.checkpoint, self.state, self.fingerprint)
+        save(self.checkpoint, self.state, self.mark)
 
     def check_whole_blocks(self, path: Path) -> None:
         """A run that ended in the middle of a block cannot be made longer."""
@@ -109,7 +109,7 @@ class Run:
         if self.checkpoint is None:
             return
         try:
-            save(self.checkpoint, self.state, self.fingerprint)
+            save(self.checkpoint, self.state, self.mark)
         except CheckpointError as wrong:
             self.unsaved = str(wrong)
         self.saved = monotonic()

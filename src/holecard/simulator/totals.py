@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 import numpy as np
@@ -95,5 +95,9 @@ def figures(
         for place, wager in enumerate(lineup.wagers):
             counts = outcome_counts(tally, place, wager)
             named = (tables or {}).get(wager.id)
-            found += wager_figures(wager, counts, (named,) if named else (), tipped)
+            beside = lineup.fee.id if lineup.fee else ""
+            found += [
+                replace(one, beside=beside)
+                for one in wager_figures(wager, counts, (named,) if named else (), tipped)
+            ]
     return found

@@ -14,14 +14,14 @@ from holecard.cards import card_symbol, value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, DOUBLE, EVEN_MONEY, INSURE, STAND
 from holecard.dealing.actions import SURRENDER as GIVE_UP
-from holecard.dealing.settle import OPEN, RESULT_NAMES, result_pays
+from holecard.dealing.settle import OPEN, RESULT_NAMES, STREAK_COUNTS, result_pays
 from holecard.hand import EMPTY, add, hand_text, is_blackjack, total
 from holecard.money import money_text
 from holecard.text.words import dealer_does, hand_words, name_words, outcome_words, to_one
 from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.payout import bet_payout, seat_bets, whole_cents
-from holecard.wagers.wager import FEE, MAIN, Wager
+from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
 
 
 class Event(NamedTuple):
@@ -266,7 +266,8 @@ class Weave:
     def settle_bet(self, place: int, bet: Bet) -> Event:
         paid = bet_payout(self.dealt, place, bet)
         wager = self.dealt.game.wager(bet.wager)
-        words = f"Seat {self.seat(place)}: {wager.name}"
+        counted = self.hands_counted(place) if wager.kind == RIDING else ""
+        words = f"Seat {self.seat(place)}{counted}: {wager.name}"
         if paid.rides:
             says = f"{words} rides, button at {paid.streak}."
             return Event(kind="ride", says=says, seat=paid.seat, wager=bet.wager, amount=0)
@@ -284,6 +285,14 @@ class Weave:
             amount=paid.net,
             tip=paid.tip,
         )
+
+    def hands_counted(self, place: int) -> str:
+        """After a split, what the round is won, pushed or lost by (U5)."""
+        hands = range(self.dealt.hand_count(place))
+        if len(hands) == 1:
+            return ""
+        counts = [STREAK_COUNTS[self.dealt.hand_field(place, hand, f.RESULT)] for hand in hands]
+        return f", {counts.count(1)} of {len(hands)} hands won and {counts.count(-1)} lost"
 
     def leave_cards(self, place: int, stage: int) -> Iterator[Event]:
         """Settled cards stay to show that a bet is still in action: tucked under the Lucky Break

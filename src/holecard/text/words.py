@@ -14,6 +14,7 @@ from holecard.dealing.settle import BLACKJACK, WIN, result_pays
 from holecard.hand import hand_text, is_blackjack, state_of, total
 from holecard.money import ratio_text
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
 from holecard.wagers.wager import FEE, MAIN, RIDES, Wager
 
@@ -26,10 +27,25 @@ def outcome_words(wager: Wager, outcome: str) -> str:
     return wager.words.get(outcome) or name_words(outcome)
 
 
+def definition(wager: Wager, outcome: str) -> str:
+    """What the outcome is, in a sentence; a wager that does not say it leaves its name to speak."""
+    if outcome in wager.defines:
+        return wager.defines[outcome]
+    return "Anything else." if outcome == "lose" else f"{sentence(outcome_words(wager, outcome))}."
+
+
+def sentence(words: str) -> str:
+    """With a capital letter, and the rest as it is."""
+    return words[:1].upper() + words[1:]
+
+
 def name_words(name: str) -> str:
     """A name of ours as people say it, `no insurance` or `push 17-19`: only the dash of a range
     stays."""
     return DASH.sub(" ", name)
+
+
+EVEN_MONEY_NAME = name_words(EVEN_MONEY_ID).capitalize()
 
 
 def hand_words(state: int, natural: bool = False) -> str:

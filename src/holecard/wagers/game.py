@@ -21,6 +21,7 @@ from holecard.dealing.rules import (
 )
 from holecard.dealing.tables import TOTALS, Tables, tabulate
 from holecard.errors import BadDefinition, UnknownName
+from holecard.wagers.definition import SHORT, Definition, definition_of
 from holecard.wagers.wager import MAIN, OFFER, RIDING, Wager
 
 FIXED_KEYS = ("ties", "dealer_shows", "natural_beats_21")
@@ -80,13 +81,18 @@ class Game:
 
     def json_head(self, schema: str, version: str) -> dict[str, Any]:
         """How a document of figures begins: who made it, of which game, under which rules."""
+        from holecard.provenance import build
+
+        note = self.definition.note
         return {
             "schema": schema,
             "version": version,
+            "build": build(),
             "game": self.id,
             "rules": self.rules_json,
             "rules_line": self.line,
             "definition_hash": self.definition_hash,
+            **({"definition_note": note} if note else {}),
         }
 
     @property
@@ -137,10 +143,18 @@ class Game:
         return tabulate(self.rules, needs)
 
     @cached_property
+    def definition(self) -> Definition:
+        return definition_of(self)
+
+    @property
     def definition_hash(self) -> str:
-        """Twelve hex digits that change with the rules, the outcomes or the pay tables."""
-        wagers = [wager_definition(wager) for wager in self.wagers]
-        return hash_of([self.id, self.version, self.rules_json, wagers])
+        """SHA-256 of the rules, the outcomes, the pay tables and the source of what wins."""
+        return self.definition.hash
+
+    @property
+    def short_hash(self) -> str:
+        """Its first digits, for a title: enough to tell two definitions apart by eye."""
+        return self.definition_hash[:SHORT]
 
     def __repr__(self) -> str:
         """As a round line begins."""
@@ -161,21 +175,6 @@ class Game:
         """What can be bet on, a row each, under a head."""
         head = ["wager", "name", "kind", "pay tables"]
         return [head, *([one.id, one.name, one.kind, one.table_names] for one in self.wagers)]
-
-
-def hash_of(parts: list[object]) -> str:
-    import hashlib  # late: it takes longer to import than all the games
-    import json
-
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:12]
-
-
-def wager_definition(wager: Wager) -> list[object]:
-    tables = [
-        [table.name, {name: [str(table.pays(name)), table.tip(name)] for name in table.odds}]
-        for table in wager.paytables
-    ]
-    return [wager.id, wager.kind, list(wager.outcomes), tables]
 
 
 def game_options(

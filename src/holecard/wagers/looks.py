@@ -138,7 +138,14 @@ ALL_LOOKS = (
     Look("surrendered", "it was given up", 0, 1, ACTED, first_hand_field(GIVEN_UP)),
     Look("lowest", "lowest total of the seat's hands", 4, 31, ACTED, seat_field(LOWEST)),
     Look("alive", "the main wager waits for the dealer", 0, 1, ACTED, seat_field(ALIVE)),
-    Look("outcome", "hands won over lost: 1, 0, -1", -1, 1, ENDED, seat_field(OUTCOME)),
+    Look(
+        "outcome",
+        "the round by its hands: 1 won, 0 pushed, -1 lost",
+        -1,
+        1,
+        ENDED,
+        seat_field(OUTCOME),
+    ),
     Look("streak", "wins in a row after the round", 0, 20, ENDED, streak),
 )
 LOOKS: Mapping[str, Look] = MappingProxyType({look.name: look for look in ALL_LOOKS})

@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from holecard.errors import BadDefinition, UnknownName
 from holecard.money import money_text
 
 LOSES = Fraction(-1)
 PUSHES = Fraction(0)
+TIP_STAKE = 500  # B5: figures with tips are for a $5 wager unless told
+
+
+def tipped_per(stake: int) -> str:
+    """What figures are per when the player pays the tip: it does not grow with the stake."""
+    return f"wager of {money_text(stake)}, the tip taken off"
+
+
+class Printed(NamedTuple):
+    """A table as a sheet prints it, where a pay table is worked out from several."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +71,10 @@ class PayTable:
 
     def tip(self, outcome: str) -> int:
         return self.tips.get(outcome, 0)
+
+    def after_tip(self, outcome: str, stake: int) -> Fraction:
+        """What an outcome pays to one of this stake when the player pays the tip (B5)."""
+        return self.pays(outcome) - Fraction(self.tip(outcome), stake)
 
     def check(self, outcomes: tuple[str, ...], wager: str) -> None:
         """Refuse a table that does not pay exactly the wager's outcomes."""

@@ -24,7 +24,7 @@ from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition, RefusedWager, UnknownName
 from holecard.money import money_text
 from holecard.wagers.looks import LOOKS, looked_at, read_looks
-from holecard.wagers.paytable import PayTable
+from holecard.wagers.paytable import PayTable, Printed
 
 MAIN = "main"  # on a hand: settled by the round itself
 SIDE = "side"
@@ -83,6 +83,10 @@ class Wager:
     outcomes: tuple[str, ...] = ("lose",)
     paytables: tuple[PayTable, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)  # for outcomes whose name reads badly
+    # What each outcome is, in a sentence that leaves nothing to the reader: see `definition`.
+    defines: Mapping[str, str] = field(default_factory=dict)
+    terms: tuple[str, ...] = ()  # what else decides its money, a sentence each
+    printed: tuple[Printed, ...] = ()  # tables of its sheet that its pay tables are made from
     # At which stage it is settled early, if the function says so; otherwise when the round ends.
     settles: Mapping[int, Callable[..., bool]] = field(default_factory=dict)
     # Whether it makes the dealer draw, given `alive` and `lowest` (R5).
@@ -101,11 +105,12 @@ class Wager:
             object.__setattr__(self, "looks", looked_at(self.classify, self.id))
             if not self.paytables:
                 raise BadDefinition(f"{self.id} has no pay table")
-        for outcome in self.words:
-            if outcome not in self.outcomes:
-                raise BadDefinition(
-                    f"words of {self.id}: {UnknownName('outcome', outcome, self.outcomes)}"
-                )
+        for given, names in (("words", self.words), ("defines", self.defines)):
+            for outcome in names:
+                if outcome not in self.outcomes:
+                    raise BadDefinition(
+                        f"{given} of {self.id}: {UnknownName('outcome', outcome, self.outcomes)}"
+                    )
         for table in self.paytables:
             table.check(self.outcomes, self.id)
         for stage, settled in self.settles.items():

@@ -44,29 +44,37 @@ function total(rows: LabOutcome[], of: (row: LabOutcome) => number): number {
   return rows.reduce((sum, row) => sum + of(row), 0);
 }
 
+/** What an outcome brings: its odds, less a tip that the player pays. */
+function net(wager: LabWager, row: LabOutcome): number {
+  return row.odds - (wager.tip_from_player ? row.tip / wager.tip_stake : 0);
+}
+
 /** The wager under changed pays; the same wager if none are. */
 export function reprice(wager: LabWager, pays: Pays): LabWager {
   const bare = wager.outcomes.map((row) => {
     const text = row.editable ? (pays[row.id] ?? row.pays) : row.pays;
     const odds = text === row.pays ? row.odds : (readOdds(text) ?? row.odds);
-    return { ...row, pays: text, odds, returns: row.probability * odds };
+    const changed = { ...row, pays: text, odds };
+    return { ...changed, returns: row.probability * net(wager, changed) };
   });
   const mean = total(bare, (row) => row.returns);
-  const back = total(bare, (row) => row.probability * (1 + row.odds));
+  const back = total(bare, (row) => row.probability * (1 + net(wager, row)));
   const tips = wager.tip / wager.tip_stake;
-  const ev = wager.given_ev ?? mean - (wager.tip_from_player ? tips : 0);
+  const ev = wager.given_ev ?? mean;
+  const offer = wager.offer && { ...wager.offer, per_round: wager.offer.chance * wager.offer.stake * bare.reduce((sum, row, at) => sum + wager.offer!.chances[at]! * row.odds, 0) };
   const top = bare.reduce((most, row) => (row.odds > most.odds ? row : most));
   return {
     ...wager,
     ev,
     house_edge: -ev,
     rtp: 1 + ev,
-    hit_frequency: total(bare, (row) => (row.odds > 0 ? row.probability : 0)),
-    push_frequency: total(bare, (row) => (row.odds === 0 ? row.probability : 0)),
-    std_dev: Math.sqrt(total(bare, (row) => row.probability * (row.odds - mean) ** 2)),
+    hit_frequency: total(bare, (row) => (net(wager, row) > 0 ? row.probability : 0)),
+    push_frequency: total(bare, (row) => (net(wager, row) === 0 ? row.probability : 0)),
+    std_dev: Math.sqrt(total(bare, (row) => row.probability * (net(wager, row) - mean) ** 2)),
     element_of_risk: -ev / wager.wagered,
     max_win: top.pays,
-    edge_after_tips: -ev - (wager.tip_from_player ? 0 : tips),
-    outcomes: bare.map((row) => ({ ...row, share: back ? (row.probability * (1 + row.odds)) / back : 0 })),
+    offer,
+    edge_after_tips: -ev - tips,
+    outcomes: bare.map((row) => ({ ...row, share: back ? (row.probability * (1 + net(wager, row))) / back : 0 })),
   };
 }

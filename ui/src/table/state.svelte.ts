@@ -1,7 +1,7 @@
 // One table as this browser has it: what the server last said, the felt being played, our bets.
 import { answered, get, inWords, newKey, Refusal, send } from "../wire/api";
 import { Draft } from "./draft.svelte";
-import { commitmentFor, entropyFor, firstSeen } from "../wire/entropy";
+import { commitmentFor, entropyFor, firstSeen, mayShow, protest } from "../wire/entropy";
 import { gameUnder } from "../wire/games";
 import { self } from "../wire/session.svelte";
 import { TableSocket, type Line } from "../wire/socket";
@@ -16,6 +16,7 @@ export class TableState {
   game = $state.raw<Game | null>(null);
   line = $state<Line>("loading");
   trouble = $state("");
+  protest = $state(""); // what the house says of our part in the shuffle that is not so
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
   acting = $state(false);
@@ -29,6 +30,7 @@ export class TableState {
   );
   private readonly socket: TableSocket;
   private giving = new Set<string>();
+  private promised = new Set<number>(); // shoes we sent our hash for, and have not got up since
 
   constructor(readonly id: string) {
     this.socket = new TableSocket(
@@ -108,6 +110,7 @@ export class TableState {
     if (message.type === "you") {
       this.you = message.you;
       self.purse(message.you.purse);
+      if (this.mine.length === 0) this.promised.clear();
       void this.give();
     } else if (message.type === "table") await this.seen(message.table, message.now);
     else if (message.type === "refused") this.trouble = message.message;
@@ -123,6 +126,10 @@ export class TableState {
     firstSeen(table.id, table.next_shoe.number, table.next_shoe.commitment);
     this.game ??= await gameUnder(table.game, table.rules_line);
     this.table = table;
+    for (const shoe of [table.shoe, table.next_shoe]) {
+      this.protest ||= protest(table.id, this.you?.player ?? "", shoe, this.promised.has(shoe.number));
+    }
+    void this.give();
     this.stage.sync(table.round, first);
   }
 
@@ -130,21 +137,25 @@ export class TableState {
   private async give(): Promise<void> {
     const { needs_commitment: hashes, needs_entropy: bytes } = this.you ?? { needs_commitment: [], needs_entropy: [] };
     for (const shoe of hashes) {
-      await this.give1(shoe, "commitment", { shoe, commitment: commitmentFor(this.id, shoe) });
+      if (await this.give1(shoe, "commitment", { shoe, commitment: commitmentFor(this.id, shoe) })) this.promised.add(shoe);
     }
     for (const shoe of bytes) {
+      const shown = [this.table?.shoe, this.table?.next_shoe].find((one) => one?.number === shoe);
+      if (!shown || !mayShow(this.id, this.you?.player ?? "", shown)) continue;
       await this.give1(shoe, "entropy", { shoe, entropy: entropyFor(this.id, shoe) });
     }
   }
 
-  private async give1(shoe: number, what: string, body: object): Promise<void> {
+  private async give1(shoe: number, what: string, body: object): Promise<boolean> {
     const key = `${shoe} ${what}`;
-    if (this.giving.has(key)) return;
+    if (this.giving.has(key)) return false;
     this.giving.add(key);
     try {
       await this.carry("entropy", body);
+      return true;
     } catch {
       this.giving.delete(key);
+      return false;
     }
   }
 

@@ -1,4 +1,5 @@
-// The checks of verify_shoe.py, made again in the browser: same order, same words where they fail.
+// The checks of verify_shoe.py, made again in the browser, but for the money, which the script and
+// `holecard verify` follow: same order, same words where they fail.
 import { hex, sha256, unhex } from "../base/sha256";
 
 interface Logged {
@@ -25,6 +26,7 @@ export interface Proof {
 const RANKS = "A23456789TJQK";
 const SUITS = "cdhs";
 const WORDS = 1 << 16;
+const SEATS = 7;
 const text = new TextEncoder();
 
 function need(holds: boolean, why: string): void {
@@ -110,25 +112,43 @@ function only(found: Logged[], what: string): Logged {
   return found[0]!;
 }
 
-function checkOpening(proof: Proof): void {
+/** Commitment first, then promises, then what was promised, then the first deal: what each gave. */
+function checkOpening(proof: Proof): Map<string, string> {
   const committed = only(ofKind(proof, "shoe/committed"), "the commitment");
-  const opened = only(ofKind(proof, "shoe/opened"), "the opening of the shoe");
   need(committed.body["commitment"] === proof.commitment, "another commitment was published");
-  const promised = new Map(ofKind(proof, "entropy/committed").map((one) => [one.body["player"], one]));
-  const given = ofKind(proof, "entropy/revealed");
-  need(given.length > 0, "no player gave entropy");
-  for (const one of given) {
-    const player = one.body["player"];
-    const told = promised.get(player);
-    need(told !== undefined, `${player} gave entropy without committing to it`);
-    need(committed.seq < told!.seq && told!.seq < given[0]!.seq, `${player} committed too late`);
-    need(told!.body["commitment"] === hex(sha256(unhex(String(one.body["entropy"])))), `${player} broke its word`);
-    need(one.seq < opened.seq, `${player}'s entropy came after the shoe was opened`);
+  const promised = new Map<string, string>();
+  const given = new Map<string, string>();
+  let opened: Logged | undefined;
+  for (const event of proof.events) {
+    const { kind, body } = event;
+    if (body["shoe"] !== proof.number || !(kind.startsWith("entropy/") || kind === "shoe/opened")) continue;
+    need(opened === undefined, `${kind} follows the opening of the shoe`);
+    need(committed.seq < event.seq, `${kind} comes before the commitment`);
+    const player = String(body["player"]);
+    if (kind === "shoe/opened") opened = event;
+    else if (kind === "entropy/committed") {
+      need(given.size === 0, `${player} committed too late`);
+      need(!promised.has(player), `${player} committed twice`);
+      promised.set(player, String(body["commitment"]));
+    } else if (kind === "entropy/ended") {
+      need(given.size === 0, `${player} was let off a promise after entropy was shown`);
+      need(promised.delete(player), `${player} had promised nothing`);
+    } else {
+      need(promised.has(player), `${player} gave entropy without committing to it`);
+      need(!given.has(player), `${player} gave entropy twice`);
+      need(promised.get(player) === hex(sha256(unhex(String(body["entropy"])))), `${player} broke its word`);
+      given.set(player, String(body["entropy"]));
+    }
   }
-  const sorted = (list: unknown): string => [...(list as string[])].sort().join();
-  const entropies = sorted(given.map((one) => one.body["entropy"]));
-  need(sorted(opened.body["entropies"]) === entropies, "other entropy was mixed in");
-  need(sorted(proof.entropies) === entropies, "the file names other entropy than the events");
+  if (!opened) return given;
+  need(given.size > 0, "no player gave entropy");
+  need(given.size <= SEATS, `${given.size} players gave entropy: a table has ${SEATS} seats`);
+  const keptBack = [...promised.keys()].filter((one) => !given.has(one));
+  need(keptBack.length === 0, `it was dealt although ${keptBack.join(", ")} kept entropy back`);
+  const entropies = [...given.values()].sort().join();
+  need((opened.body["entropies"] as string[]).join() === entropies, "other entropy was mixed in");
+  need(proof.entropies.join() === entropies, "the file names other entropy than the events");
+  return given;
 }
 
 function checkRounds(proof: Proof, order: string[]): number {
@@ -152,9 +172,16 @@ function checkRounds(proof: Proof, order: string[]): number {
   return dealt.length;
 }
 
-/** The rounds checked; throws with the reason if anything does not fit. `noted` is what this
- *  browser saw before it bet. */
-export function check(proof: Proof, noted: string): number {
+export interface Found {
+  rounds: number;
+  given: string[]; // the players whose entropy is in it
+  void: boolean;
+  withheld: string[];
+}
+
+/** What holds for the shoe; throws with the reason if anything does not fit. `noted` is what this
+ *  browser saw before it bet, `kept` the entropy it added; either may be empty. */
+export function check(proof: Proof, noted: string, kept: string): Found {
   need(proof.schema === "holecard.shoe/1", "not a holecard.shoe/1 file");
   need(noted === "" || noted === proof.commitment, "this is not the commitment this browser noted");
   const seed = unhex(proof.seed);
@@ -162,11 +189,18 @@ export function check(proof: Proof, noted: string): number {
   const claim = `holecard shoe 1\n${proof.table}\n${proof.number}\n${proof.decks}\n${proof.seed}`;
   need(hex(sha256(text.encode(claim))) === proof.commitment, "the seed is not the one that was committed to");
   checkChain(proof);
-  checkOpening(proof);
+  const ended = only([...ofKind(proof, "shoe/revealed"), ...ofKind(proof, "shoe/voided")], "its end");
+  need(ended.body["seed"] === proof.seed, "another seed was revealed");
+  need(ended.seq === proof.events.at(-1)!.seq, "events follow the reveal");
+  const given = checkOpening(proof);
+  const found = { rounds: 0, given: [...given.keys()], void: ended.kind === "shoe/voided", withheld: (ended.body["withheld"] as string[] | undefined) ?? [] };
+  if (ofKind(proof, "shoe/opened").length === 0) {
+    need(found.void, "it was revealed and never opened");
+    need(ofKind(proof, "round/dealt").length === 0, "a round was dealt from a void shoe");
+    return found;
+  }
+  need(kept === "" || [...given.values()].includes(kept), "the entropy this browser added was not mixed in");
   const order = shuffle(proof.decks, seed, proof.entropies);
   need(proof.order.split(" ").filter(Boolean).join() === order.join(), "the card order does not follow from the seed");
-  const revealed = only(ofKind(proof, "shoe/revealed"), "the reveal");
-  need(revealed.body["seed"] === proof.seed, "another seed was revealed");
-  need(revealed.seq === proof.events.at(-1)!.seq, "events follow the reveal");
-  return checkRounds(proof, order);
+  return { ...found, rounds: checkRounds(proof, order) };
 }

@@ -1069,6 +1069,14 @@ export interface components {
             when_bet: number | null;
             /** Per 100 */
             per_100: number | null;
+            /** Bound Often */
+            bound_often: number | null;
+            /** Bound Per 100 */
+            bound_per_100: number | null;
+            /** Bound Stderr */
+            bound_stderr: number | null;
+            /** Says */
+            says: string[];
             figure: components["schemas"]["Drawn"] | null;
         };
         /** LabDesigns */
@@ -1081,6 +1089,8 @@ export interface components {
             table: string;
             /** Method */
             method: string;
+            /** Condition */
+            condition: string;
             /** Settings */
             settings: string[];
             /** Paid */
@@ -1132,6 +1142,26 @@ export interface components {
             /** Refused */
             refused: components["schemas"]["LabRefused"][];
         };
+        /**
+         * LabOffer
+         * @description A wager that is offered in mid-round: how often, and what always taking it comes to.
+         */
+        LabOffer: {
+            /** Chance */
+            chance: number;
+            /** When */
+            when: string;
+            /** Stake */
+            stake: number;
+            /** Stake Says */
+            stake_says: string;
+            /** Chances */
+            chances: number[];
+            /** Per Round */
+            per_round: number;
+            /** Choices */
+            choices: components["schemas"]["OfferChoice"][];
+        };
         /** LabOutcome */
         LabOutcome: {
             /** Id */
@@ -1162,12 +1192,20 @@ export interface components {
             /** Says */
             says: string;
         };
-        /** LabSession */
+        /**
+         * LabSession
+         * @description Both sides under `condition`; the bands are those of the play worst for the house, which is
+         *     `watched`.
+         */
         LabSession: {
             /** Rules Line */
             rules_line: string;
             /** Method */
             method: string;
+            /** Condition */
+            condition: string;
+            /** Watched */
+            watched: string;
             /** Counted In */
             counted_in: string;
             /** Rounds */
@@ -1216,6 +1254,12 @@ export interface components {
             paytable: string;
             /** Play */
             play: string;
+            /** Beside */
+            beside: string;
+            /** Condition */
+            condition: string;
+            /** Main Edge */
+            main_edge: number | null;
             /** Method */
             method: string;
             /** Per */
@@ -1250,6 +1294,7 @@ export interface components {
             edge_after_tips: number;
             /** Notes */
             notes: string[];
+            offer: components["schemas"]["LabOffer"] | null;
             /** Outcomes */
             outcomes: components["schemas"]["LabOutcome"][];
         };
@@ -1332,6 +1377,13 @@ export interface components {
              * @default 20
              */
             betting_seconds: number;
+        };
+        /** OfferChoice */
+        OfferChoice: {
+            /** Says */
+            says: string;
+            /** Value */
+            value: number;
         };
         /** Opened */
         Opened: {
@@ -1680,6 +1732,8 @@ export interface components {
             opened_at: number | null;
             /** Revealed At */
             revealed_at: number | null;
+            /** Void */
+            void: boolean;
         };
         /**
          * ShoeSeen
@@ -1700,6 +1754,14 @@ export interface components {
             contributors: string[];
             /** Revealed */
             revealed: string[];
+            /** Promises */
+            promises: {
+                [key: string]: string;
+            };
+            /** Entropies */
+            entropies: {
+                [key: string]: string;
+            };
         };
         /** SidePercentile */
         SidePercentile: {
@@ -1807,6 +1869,8 @@ export interface components {
             round: components["schemas"]["RoundSeen"] | null;
             shoe: components["schemas"]["ShoeSeen"];
             next_shoe: components["schemas"]["ShoeSeen"];
+            /** Voids */
+            voids: number;
             clock: components["schemas"]["ClockSeen"];
         };
         /** TakeSeats */
@@ -1816,7 +1880,11 @@ export interface components {
             /** Commitment */
             commitment?: string | null;
         };
-        /** WagerEdge */
+        /**
+         * WagerEdge
+         * @description A wager's figure under one condition. Figures of different `play` or `beside` belong to
+         *     different ways of playing: one seat has those that share both, or need neither.
+         */
         WagerEdge: {
             /** Id */
             id: string;
@@ -1826,6 +1894,17 @@ export interface components {
             wager: string;
             /** Beside */
             beside: string;
+            /**
+             * Play
+             * @enum {string}
+             */
+            play: "" | "main" | "wager";
+            /** Played */
+            played: string;
+            /** Condition */
+            condition: string;
+            /** Main Edge */
+            main_edge: number | null;
             /** Paytable */
             paytable: string;
             /** House Edge */
@@ -4994,6 +5073,7 @@ export interface operations {
                 free?: boolean;
                 table?: string;
                 play?: string;
+                beside?: string;
                 rules?: string;
                 pay?: string[];
             };
@@ -5113,6 +5193,7 @@ export interface operations {
                 form: "json" | "csv" | "python";
                 table?: string;
                 play?: string;
+                beside?: string;
                 rules?: string;
                 pay?: string[];
             };
@@ -5235,6 +5316,7 @@ export interface operations {
                 stake?: string;
                 bankroll?: string;
                 width?: number;
+                beside?: string;
                 rules?: string;
                 pay?: string[];
             };

@@ -7,9 +7,10 @@ from typing import Any
 from holecard.errors import BadDefinition
 from holecard.hand import hand_text
 from holecard.odds.charts.burn_lists import NO_BURN, NO_CARD_TAKEN, BurnLists, Place
-from holecard.odds.charts.by_total import HARD_ROWS, SOFT_ROWS
+from holecard.odds.charts.by_total import HARD_ROWS, SOFT_ROWS, TotalChart
 from holecard.odds.charts.files import chart_json, read_chart, read_document, row_letters
 from holecard.odds.charts.with_burn import BurnChart, Given
+from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.hands import NAMES
 
 LISTS = {False: "burn_after_hit", True: "burn_after_double"}
@@ -35,7 +36,7 @@ def given_burn_chart(name: str) -> BurnChart | None:
 
 
 def read_burn_chart(document: Any, where: str) -> BurnChart:
-    """The charts that `given_json` wrote; no card is burned where the lists have none."""
+    """The charts that `given_json` wrote; a list has a row for every total that takes a card."""
     chart = read_chart(document, where)
     lists: dict[Place, frozenset[int]] = {}
     for doubled, name in LISTS.items():
@@ -47,8 +48,25 @@ def read_burn_chart(document: Any, where: str) -> BurnChart:
             for column, text in zip(chart.columns, texts, strict=True):
                 if text != NO_CARD_TAKEN:
                     lists[doubled, ROWS[label], column] = read_cards_to_burn(text, where)
-    burns = BurnLists(chart.columns, lists, frozenset(lists))
-    return BurnChart(chart, burns, read_chart(document[WITHOUT], where))
+        missing = [label for label in needed_rows(chart, doubled) if label not in rows]
+        if missing:
+            raise BadDefinition(f"{where}: {name} lacks rows: {', '.join(missing)}")
+    after = read_chart(document[WITHOUT], f"{where}: {WITHOUT}")
+    if after.columns != chart.columns:
+        raise BadDefinition(f"{where}: {WITHOUT} has other columns than the chart before it")
+    return BurnChart(chart, BurnLists(chart.columns, lists, frozenset(lists)), after)
+
+
+def needed_rows(chart: TotalChart, doubled: bool) -> list[str]:
+    """The totals the chart takes a card from, by a hit or by a double."""
+    takes = DOUBLE if doubled else HIT
+    found = {
+        state
+        for choices in (chart.first, chart.then)
+        for (state, _), act in choices.items()
+        if act == takes
+    }
+    return [label for label, state in ROWS.items() if state in found]
 
 
 def read_cards_to_burn(text: str, where: str) -> frozenset[int]:

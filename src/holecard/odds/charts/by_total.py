@@ -98,7 +98,7 @@ CHOICES = {
     "S": (STAND, STAND), "H": (HIT, HIT), "D": (DOUBLE, HIT), "Ds": (DOUBLE, STAND),
     "R": (SURRENDER, HIT), "Rs": (SURRENDER, STAND), "Hs": (HIT, STAND), "Sh": (STAND, HIT),
 }  # fmt: skip
-SPLIT_IT = "P"
+SPLIT_IT, IMPOSSIBLE = "P", "·"
 LETTER_WORDS = {
     "S": "stand",
     "H": "hit",
@@ -265,25 +265,29 @@ def rows_of(states: Iterable[int], chart: TotalChart) -> list[tuple[str, list[st
     for state in states:
         if any((state, column) in chart.first for column in chart.columns):
             letters = [
-                chart.letter(state, column) if (state, column) in chart.first else "·"
+                chart.letter(state, column) if (state, column) in chart.first else IMPOSSIBLE
                 for column in chart.columns
             ]
             rows.append((hand_text(state), letters))
     return rows
 
 
+def pair_state(pair: int) -> int:
+    """The total of two cards of this value (from 0)."""
+    return state_of_counts(tuple(2 if worth == pair else 0 for worth in range(VALUES)))
+
+
 def pair_rows(chart: TotalChart) -> list[tuple[str, list[str]]]:
     """Pairs: P to split, otherwise the letter of the total."""
     rows = []
     for pair in range(VALUES):
-        counts = tuple(2 if worth == pair else 0 for worth in range(VALUES))
-        state = state_of_counts(counts)
+        state = pair_state(pair)
         letters = [
-            "P"
+            SPLIT_IT
             if (pair, column) in chart.splits
             else chart.letter(state, column)
             if (state, column) in chart.first
-            else "·"
+            else IMPOSSIBLE
             for column in chart.columns
         ]
         rows.append((NAMES[pair] * 2, letters))

@@ -4,20 +4,42 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from holecard.errors import BadDefinition, UnknownName, Unreadable
-from holecard.hand import SOFT, is_soft, total
-from holecard.odds.charts.by_total import CHOICES, TotalChart, pair_rows, rows_of
-from holecard.odds.solve.best_play import Chart, Sheet
+from holecard.hand import SOFT, are_blackjack, hand_text, is_soft, total
+from holecard.odds.charts.by_total import (
+    CHOICES,
+    IMPOSSIBLE,
+    SPLIT_IT,
+    TotalChart,
+    column_of,
+    pair_rows,
+    pair_state,
+    rows_of,
+)
+from holecard.odds.solve.best_play import VALUES, Chart, Sheet
 from holecard.odds.solve.hands import NAMES
 from holecard.odds.solve.sights import Seen, Spec
+from holecard.wagers.game import Game
 
 NO_PAIRS: frozenset[int] = frozenset()
 HARDS, SOFTS = tuple(range(4, 21)), tuple(SOFT + points for points in range(12, 21))
+PAIRS = tuple(name * 2 for name in NAMES)
+TOTAL_ROWS = tuple(
+    (part, hand_text(state), state)
+    for part, states in (("hard", HARDS), ("soft", SOFTS))
+    for state in states
+)
+ROWS = {
+    "hard": tuple(map(hand_text, HARDS)),
+    "soft": tuple(map(hand_text, SOFTS)),
+    "pairs": PAIRS,
+}
 
 
 def mimic_dealer(spec: Spec, seen: Seen) -> Sheet:
@@ -36,11 +58,47 @@ def never_bust(spec: Spec, seen: Seen) -> Sheet:
 NAMED: Mapping[str, Chart] = {"mimic": mimic_dealer, "never-bust": never_bust}
 
 
-def given_chart(name: str) -> Chart:
-    """A chart by name, or from a file that `holecard strategy --json` wrote."""
+def given_chart(name: str, game: Game) -> Chart:
+    """A chart by name, or from a file that `holecard strategy --json` wrote for this game."""
     if name in NAMED:
         return NAMED[name]
-    return read_chart(read_document(name), name)
+    document = read_document(name)
+    check_game(document, game, name)
+    chart = read_chart(document, name)
+    check_columns(chart, game, name)
+    return chart
+
+
+def check_game(document: Any, game: Game, where: str) -> None:
+    """Refuse a chart of another game. One of the same game under other rules may be played: what
+    it is made for is said with the figures."""
+    made_for = document.get("game", game.id) if isinstance(document, dict) else game.id
+    if made_for != game.id:
+        raise BadDefinition(
+            f"{where} is a chart of {made_for}, not of {game.id}: make one with "
+            f"`holecard strategy {game.id} --json`"
+        )
+
+
+def made_for(name: str, game: Game) -> str:
+    """The rules a chart was made for, where they are not those it is played under."""
+    line = read_document(name).get("rules_line", "")
+    return "" if line in ("", game.line) else str(line)
+
+
+def check_columns(chart: TotalChart, game: Game, where: str) -> None:
+    missing = [head for head in game_columns(game) if head not in chart.columns]
+    if missing:
+        raise BadDefinition(f"{where} lacks columns of {game.id}: {', '.join(missing)}")
+
+
+def game_columns(game: Game) -> list[str]:
+    """What the dealer can show that a seat acts against: the heads of a whole chart."""
+    cards = [(value,) for value in range(1, VALUES + 1)]
+    if game.rules.dealer_shows != "both":
+        return [column_of(one) for one in cards]
+    pairs = combinations_with_replacement(range(1, VALUES + 1), 2)
+    return list(dict.fromkeys(column_of(one) for one in pairs if not are_blackjack(one)))
 
 
 def read_document(name: str) -> Any:
@@ -67,46 +125,49 @@ def read_chart(document: Any, where: str) -> TotalChart:
     """The chart that `chart_json` wrote, or one written by hand in the same form."""
     try:
         columns = tuple(str(one) for one in document["columns"])
-        states = {
-            **{
-                points: document["hard"][str(points)]
-                for points in HARDS
-                if str(points) in document["hard"]
-            },
-            **{
-                s: document["soft"][f"soft {total(s)}"]
-                for s in SOFTS
-                if f"soft {total(s)}" in document["soft"]
-            },
-        }
-        pairs = dict(document["pairs"])
-    except (KeyError, TypeError, AttributeError) as wrong:
+        parts = {part: dict(document[part]) for part in ROWS}
+    except (KeyError, TypeError, AttributeError, ValueError) as wrong:
         raise BadDefinition(f"{where} is no chart: it lacks {wrong}") from wrong
+    missing = [
+        f"{part} {label.removeprefix('soft ')}"
+        for part, labels in ROWS.items()
+        for label in labels
+        if label not in parts[part]
+    ]
+    if missing:
+        raise BadDefinition(f"{where} lacks rows: {', '.join(missing)}")
     first, then = {}, {}
-    for state, letters in states.items():
-        for column, letter in zip(columns, row_letters(letters, columns, where), strict=True):
+    for part, label, state in TOTAL_ROWS:
+        letters = row_letters(parts[part][label], columns, where)
+        for column, letter in zip(columns, letters, strict=True):
             first[state, column], then[state, column] = read_letter(letter, state, where)
-    splits = frozenset(
-        (pair, column)
-        for pair in range(len(NAMES))
-        for column, letter in zip(
-            columns, row_letters(pairs.get(NAMES[pair] * 2, []), columns, where), strict=False
-        )
-        if letter == "P"
-    )
-    return TotalChart(columns, first, then, splits)
+    return TotalChart(columns, first, then, read_pairs(parts["pairs"], columns, where))
+
+
+def read_pairs(
+    rows: Mapping[str, Any], columns: tuple[str, ...], where: str
+) -> frozenset[tuple[int, str]]:
+    """The pairs to split. A pair that is not split plays its total, whatever its letter."""
+    splits = set()
+    for pair, label in enumerate(PAIRS):
+        for column, letter in zip(columns, row_letters(rows[label], columns, where), strict=True):
+            if letter == SPLIT_IT:
+                splits.add((pair, column))
+            else:
+                read_letter(letter, pair_state(pair), where)
+    return frozenset(splits)
 
 
 def row_letters(letters: Any, columns: tuple[str, ...], where: str) -> list[str]:
     found = [str(one) for one in letters]
-    if found and len(found) != len(columns):
+    if len(found) != len(columns):
         raise BadDefinition(f"{where}: a row has {len(found)} letters for {len(columns)} columns")
     return found
 
 
 def read_letter(letter: str, state: int, where: str) -> tuple[int, int]:
     """First choice and fallback; a dot where the hand cannot occur."""
-    known = {**CHOICES, "·": CHOICES["S"]}
+    known = {**CHOICES, IMPOSSIBLE: CHOICES["S"]}
     if letter not in known:
         raise BadDefinition(
             f"{where}: {letter!r} for {total(state)} is no choice: {' '.join(CHOICES)} "

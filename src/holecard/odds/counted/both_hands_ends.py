@@ -234,10 +234,16 @@ def both_drawn(of: Together) -> dict[End, Weight]:
 
 
 @lru_cache(maxsize=16)
+def end_table(add: tuple[int, ...], draws: tuple[int, ...]) -> Ints:
+    """Every end with both hands finished, as rows: they depend on no shoe."""
+    kinds = kinds_of(final_rows(add, draws))
+    return np.array([End(*own, *dealer, 1) for own in kinds for dealer in kinds], dtype=np.int64)
+
+
+@lru_cache(maxsize=16)
 def both_drawn_chances(of: Together) -> tuple[Ints, Floats]:
     """The same as rows of ends and their chances, in milliseconds."""
-    kinds = kinds_of(final_rows(of.add, of.draws))
-    chances = np.zeros((len(kinds), len(kinds)))
-    both_finish(finishes(of.add, of.draws), np.array(of.values, dtype=np.int64), chances)
-    ends = [End(*own, *dealer, 1) for own in kinds for dealer in kinds]
-    return np.array(ends, dtype=np.int64), chances.ravel()
+    hands = finishes(of.add, of.draws)
+    chances = np.zeros((hands.number.size, hands.number.size))
+    both_finish(hands, np.array(of.values, dtype=np.int64), chances)
+    return end_table(of.add, of.draws), chances.ravel()

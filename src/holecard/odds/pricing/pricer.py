@@ -13,22 +13,30 @@ from holecard import __version__
 from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition
 from holecard.hand import is_soft, total
-from holecard.odds.composition import Composition, full_decks
+from holecard.odds.composition import Composition, full_decks, other_shoe
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
-from holecard.odds.playbook import Playbook
+from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
 from holecard.odds.pricing.failing_round import with_offence
-from holecard.odds.pricing.own_hand_bets import Shared, looks_at_own_hand, own_hand_chances
-from holecard.odds.pricing.streaks import streak_chances
+from holecard.odds.pricing.offers import asked_seats, even_money, with_offer
+from holecard.odds.pricing.streaks import streak_chances, streak_error
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
 from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.best_play import Play
+from holecard.odds.solve.for_streak import is_streak
+from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.solve.round_results import RoundOdds, round_odds
-from holecard.odds.solve.splits import CONVENTION
+from holecard.odds.solve.split_rounds import ROUNDING
+from holecard.odds.solve.splits import CONVENTION, other_splits
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID, offers_even_money
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, SIDE, Wager, paid_entry
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager, paid_entry
 
 UNDER_OWN = "exact under best play for this wager alone"
+BY_STREAK = (
+    "the hands of a split are each played for themselves, by their own cards; a pair is split "
+    "where that wins more rounds by more hands won than lost"
+)
 HIGHEST_SAFE_STAND = 17  # a hand that never hits a hard 17 or more cannot pass 26
 
 
@@ -58,23 +66,25 @@ class Pricer:
         self.shoe = ask.shoe or full_decks(game.rules.decks)
         self.playbook.check_fits(game, self.shoe, ask.convention)
         check_lasts(game, self.shoe)
+        self.known_rounds: dict[tuple[str, bool], RoundOdds] = {}
 
-    @cached_property
+    @property
     def rounds(self) -> RoundOdds:
-        return round_odds(self.playbook.play)
+        return self.rounds_of("main", paid=False)
 
     @property
     def under_main(self) -> str:
-        return f"under {self.playbook.words} for the main wager"
+        return under(self.playbook)
 
     def odds(self) -> GameOdds:
         found = [one for wager in self.game.wagers for one in self.price(wager)]
-        return GameOdds(self.game, tuple(found), __version__, self.shoe_text)
+        splits = other_splits(self.ask.convention)
+        return GameOdds(self.game, tuple(found), __version__, self.shoe_text, splits)
 
     @property
     def shoe_text(self) -> str:
         """What is in the shoe, where it is not the full decks of the rules."""
-        return "" if self.shoe == full_decks(self.game.rules.decks) else self.shoe.text
+        return other_shoe(self.shoe, self.game.rules.decks)
 
     def wanted(self, name: str) -> bool:
         return not self.ask.wagers or name in self.ask.wagers
@@ -88,24 +98,30 @@ class Pricer:
         if wager.kind == FEE:
             main = self.game.mains[0]
             return [self.with_fee(main, wager)] if self.wanted(paid_entry(main, wager)) else []
-        if not self.wanted(wager.id) or (wager.kind == OFFER and not self.lists_offers()):
+        if wager.kind == OFFER:
+            return self.offers(wager)
+        if not self.wanted(wager.id):
             return []
         if wager.kind == MAIN:
             return [self.main(wager)]
         if wager.kind == RIDING:
-            chances = streak_chances(wager, self.rounds)
-            notes = (self.split_note(self.rounds),)
-            method = f"exact chain of rounds {self.under_main}"
-            return [replace(one, notes=notes) for one in self.by_table(wager, chances, method)]
+            return self.riding(wager)
         try:
             return self.side(wager)
         except BadDefinition as wrong:
             raise with_offence(wrong, self.game, wager) from wrong
 
-    def lists_offers(self) -> bool:
-        """Insurance is listed where it is the game's only other wager, or asked for by name."""
-        others = (SIDE, RIDING, FEE)
-        return bool(self.ask.wagers) or not any(w.kind in others for w in self.game.wagers)
+    def offers(self, wager: Wager) -> list[WagerOdds]:
+        """Insurance, and even money, which is insurance on a blackjack (R11). A shoe that brings
+        neither has no figure for them, and those who ask by name are told."""
+        if not self.ask.wagers and not any(asked_seats(self.game, self.shoe)):
+            return []
+        found = self.side(wager) if self.wanted(wager.id) else []
+        found = [with_offer(one, wager, self.game, self.shoe) for one in found]
+        apart = even_money(self.game, self.shoe) if self.wanted(EVEN_MONEY_ID) else None
+        if apart is None and EVEN_MONEY_ID in self.ask.wagers:
+            raise BadDefinition("even money is never offered: the shoe has no cards that bring it")
+        return [*found, apart] if apart else found
 
     def by_table(self, wager: Wager, chances: Chances, method: str) -> list[WagerOdds]:
         found = [priced(wager, table, chances, method) for table in self.tables(wager)]
@@ -145,53 +161,127 @@ class Pricer:
         shared = Shared(self.playbook.play, wager)
         found = []
         as_main = None
+        plays = self.plays(wager)
+        free = Shared(self.playbook.for_main.best, wager) if "wager" in plays else shared
         for table in self.tables(wager):
-            if self.ask.play in ("", "wager"):
-                alone = own_hand_chances(shared, table, for_wager=True)
-                found.append(replace(priced(wager, table, alone, UNDER_OWN), play="wager"))
-            if self.ask.play in ("", "main"):
+            if "wager" in plays:
+                alone = OwnHand(free, table, for_wager=True)
+                one = replace(priced(wager, table, alone.chances(), UNDER_OWN), play="wager")
+                found.append(beside_main(one, alone.played().ev))
+            if "main" in plays:
                 as_main = as_main or own_hand_chances(shared, table)
-                method = f"exact {self.under_main}"
-                found.append(replace(priced(wager, table, as_main, method), play="main"))
+                one = priced(wager, table, as_main, f"exact {self.under_main}")
+                found.append(replace(one, play="wager" if self.playbook.wager else "main"))
         return found
+
+    def riding(self, wager: Wager) -> list[WagerOdds]:
+        """Played for the main wager and for the streak, each without a payment and with it."""
+        found = []
+        for play in self.plays(wager):
+            for fee in (None, *fees_of(self.game)):
+                found += self.ridden(wager, play, fee)
+        return found
+
+    def plays(self, wager: Wager) -> list[str]:
+        """What the seat may play for, of that which is asked for."""
+        own = plays_for(wager) and not self.playbook.wager
+        known = ("main", "wager") if own else ("main",)
+        return [play for play in known if self.ask.play in ("", play)]
+
+    def ridden(self, wager: Wager, play: str, fee: Wager | None) -> list[WagerOdds]:
+        alone = self.playbook.wager or play == "wager"
+        rounds = self.rounds_of(play, fee is not None)
+        book = self.streak if play == "wager" else self.playbook
+        method = f"exact chain of rounds {under(book.page(fee is not None))}"
+        notes = [*([BY_STREAK] if alone else []), self.split_note(rounds)]
+        if fee:
+            notes.append(f"{fee.name} made in every round; what it costs is not in this figure")
+        error = streak_error(wager, rounds)
+        found = self.by_table(wager, streak_chances(wager, rounds), method)
+        found = [one.with_error(error) for one in found]
+        played = "wager" if alone else "main"
+        beside = fee.id if fee else ""
+        found = [replace(one, play=played, beside=beside, notes=tuple(notes)) for one in found]
+        if not alone:
+            return found
+        main_ev = book.page(fee is not None).play.ev - float(fee.share if fee else 0)
+        return [beside_main(one, main_ev) for one in found]
+
+    @cached_property
+    def streak(self) -> Playbook:
+        """Best play for the streak, which is that for every bonus that rides."""
+        named = next(wager.id for wager in self.game.wagers if is_streak(wager))
+        return self.playbook.for_wager(named)
+
+    def rounds_of(self, play: str, paid: bool) -> RoundOdds:
+        if (play, paid) not in self.known_rounds:
+            book = self.streak if play == "wager" else self.playbook
+            self.known_rounds[play, paid] = round_odds(book.page(paid).play)
+        return self.known_rounds[play, paid]
 
     def main(self, wager: Wager) -> WagerOdds:
         if wager.backs == DEALER:
             return main_dealer_chances(self.game, self.shoe, self.ask.fractions)
         notes = (self.split_note(self.rounds),)
         method = f"exact under {self.playbook.words}"
+        if self.playbook.wager:
+            method = f"exact {self.under_main}"
         odds = main_odds(wager.id, wager.name, self.playbook.play, self.rounds, method)
+        odds = replace(odds, play="wager") if self.playbook.wager else odds
         return replace(odds, notes=(f"splits: {self.ask.convention}", *notes))
 
     def split_note(self, rounds: RoundOdds) -> str:
+        """How rounds with a split were counted, and how well."""
+        if not rounds.split:
+            return "no round has a split"
+        known = (
+            "exact"
+            if rounds.error <= ROUNDING
+            else f"each chance to {rounds.error:.1e}, the size of the last term taken of its series"
+        )
         return (
-            f"hit and push frequency, deviation and streaks take the hands of a split as "
-            f"independent given the dealer's; only rounds with a split, {rounds.split:.4%}, can be "
-            "off by it, and ev is not"
+            f"rounds with a split, {rounds.split:.4%} of all: hands drawn one after the other from "
+            f"one shoe, {known}"
         )
 
     def with_fee(self, main: Wager, fee: Wager) -> WagerOdds:
         """Burnout with the payment made: figures after the payment, per main wager."""
         book = self.playbook.paid
-        play, rounds = book.play, round_odds(book.play)
+        play, rounds = book.play, self.rounds_of("main", paid=True)
         name, felt_name = paid_entry(main, fee), f"{main.name}, {fee.name} made"
         odds = main_odds(name, felt_name, play, rounds, f"exact under {book.words}")
         paid = fee.share
-        rows = tuple(net_row(row.pays - paid, row.probability) for row in odds.outcomes)
+        rows = tuple(net_row(row.pays - paid, row.probability, row.error) for row in odds.outcomes)
         return replace(
             odds,
             outcomes=rows,
             given_ev=play.ev - float(paid),
             wagered=play.wagered + float(paid),
+            beside=fee.id,
             per="main wager, after the payment",
             notes=(f"splits: {self.ask.convention}", self.split_note(rounds)),
         )
 
 
+def beside_main(one: WagerOdds, ev: float) -> WagerOdds:
+    """With what the main wager comes to under the same play, a payment taken off."""
+    after = ", after the payment" if one.beside else ""
+    note = f"the main wager, so played, has a house edge of {-ev:.6%}{after}"
+    return replace(one, main_ev=float(ev), notes=(*one.notes, note))
+
+
+def under(book: Playbook | PaidPlaybook) -> str:
+    return f"under {book.words} for {book.aim}"
+
+
+def fees_of(game: Game) -> list[Wager]:
+    return [wager for wager in game.wagers if wager.kind == FEE]
+
+
 def check_lasts(game: Game, shoe: Composition) -> None:
     """Refuse a shoe that a single seat's round could use up: hands of 30 and a dealer of 26."""
     points = int(shoe.values @ np.arange(1, 11))
-    burned = 10 * any(wager.kind == FEE for wager in game.wagers)
+    burned = 10 * bool(fees_of(game))
     most = 30 * game.rules.max_hands + 26 + burned
     if points <= most:
         raise BadDefinition(
@@ -201,18 +291,21 @@ def check_lasts(game: Game, shoe: Composition) -> None:
 
 
 def extra_ids(game: Game) -> set[str]:
-    """Entries that are no wager of their own: `main-burnout`."""
-    fees = [wager for wager in game.wagers if wager.kind == FEE]
-    return {paid_entry(game.mains[0], fee) for fee in fees}
+    """Entries that are no wager of their own: `main-burnout`, `even-money`."""
+    offered = {EVEN_MONEY_ID} if offers_even_money(game) else set()
+    return {paid_entry(game.mains[0], fee) for fee in fees_of(game)} | offered
 
 
-def net_row(net: Fraction, chance: float) -> Outcome:
+def net_row(net: Fraction, chance: float, error: float) -> Outcome:
     sign = "+" if net > 0 else ""
-    return Outcome(f"net {sign}{float(net):g}", chance, net)
+    return Outcome(f"net {sign}{float(net):g}", chance, net, error=error)
 
 
 def main_odds(name: str, felt_name: str, play: Play, rounds: RoundOdds, method: str) -> WagerOdds:
-    rows = tuple(net_row(net, rounds.nets[net]) for net in sorted(rounds.nets, reverse=True))
+    rows = tuple(
+        net_row(net, rounds.nets[net], rounds.errors.get(net, 0.0))
+        for net in sorted(rounds.nets, reverse=True)
+    )
     return WagerOdds(
         name,
         felt_name,
@@ -220,8 +313,10 @@ def main_odds(name: str, felt_name: str, play: Play, rounds: RoundOdds, method: 
         method,
         tuple(row for row in rows if row.probability > 0),
         per="initial wager",
+        play="main",
         given_ev=play.ev,
         wagered=play.wagered,
+        outcomes_error=rounds.error,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from holecard.dealing.settle import streak_after
 from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
@@ -18,6 +20,15 @@ def streak_chances(wager: Wager, rounds: RoundOdds) -> Chances:
     for streak in range(longest, -1, -1):
         ends[streak] = chain_step(wager, streak, by_result, ends, longest)
     return Chances(tuple(ends[0]))
+
+
+def streak_error(wager: Wager, rounds: RoundOdds) -> float:
+    """What the error of a round's chances can do to the bet's: as much as when won and lost rounds
+    trade it, for pushes only make the bet ride longer."""
+    as_is = streak_chances(wager, rounds).floats
+    other = replace(rounds, win=rounds.win + rounds.error, lose=rounds.lose - rounds.error)
+    moved = streak_chances(wager, other).floats
+    return max(abs(one - two) for one, two in zip(as_is, moved, strict=True))
 
 
 def chain_step(

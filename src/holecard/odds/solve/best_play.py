@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing.settle import NATURAL, OWN, STANDINGS, result_pays
+from holecard.dealing.tables import VALUES as UPS
 from holecard.hand import are_blackjack
 from holecard.odds.solve import dealer_kernels, hand_kernels
 from holecard.odds.solve.acts import ACTIONS, BEST_ACT, DOUBLE, HIT, SPLIT, STAND, SURRENDER
@@ -279,14 +280,16 @@ class Play:
     def blackjack_value(self, seen: Seen, hand: int) -> float:
         """What a blackjack is worth when the round goes on after the dealer has looked."""
         pays = [float(result_pays(r, OWN, self.spec.game.rules)) for r in range(8)]
+        tables = self.spec.tables
+        if tables.natural_now[OWN * UPS + seen.values[0]]:
+            return pays[tables.result[NATURAL * STANDINGS + 20]]  # settled now: as in the round
         chances = np.zeros(STANDINGS)
         left = seen.shoe - self.spec.hands.counts[hand]
         dealer_kernels.final_chances(
             self.spec.hands, self.spec.finals, seen.place, Shoe(left, seen.hole_not), chances
         )
-        result = self.spec.tables.result
         return float(
-            sum(chances[d] * pays[result[NATURAL * STANDINGS + d]] for d in range(STANDINGS))
+            sum(chances[d] * pays[tables.result[NATURAL * STANDINGS + d]] for d in range(STANDINGS))
         )
 
     def at_once(self, start: Start) -> float:

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from holecard import __version__
+from holecard.odds.solve.splits import CONVENTION, other_splits
 from holecard.rows import Rows, html_tables
+from holecard.wagers.definition import SHORT, figure_hash
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.hand/1"
@@ -22,6 +25,7 @@ class HandValues(Rows):
     dealer: str
     given: str  # what is known of the hole card
     values: Mapping[str, Mapping[str, float]]
+    splits: str = CONVENTION
 
     @property
     def actions(self) -> dict[str, float]:
@@ -41,11 +45,15 @@ class HandValues(Rows):
             for action, value in best_first(values).items()
         ]
 
+    @property
+    def definition_hash(self) -> str:
+        return figure_hash(self.game, splits=other_splits(self.splits))
+
     def as_json(self) -> dict[str, Any]:
         return {
-            "schema": SCHEMA,
-            "game": self.game.id,
-            "rules_line": self.game.line,
+            **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": self.definition_hash,
+            "splits": self.splits,
             "hand": self.cards,
             "dealer": self.dealer,
             "given": self.given,
@@ -54,14 +62,18 @@ class HandValues(Rows):
 
     @property
     def headline(self) -> str:
-        return f"{self.cards} against {self.dealer}, {self.given}"
+        splits = other_splits(self.splits)
+        return f"{self.cards} against {self.dealer}, {self.given}" + (
+            f", splits {splits}" if splits else ""
+        )
 
     def __repr__(self) -> str:
         best = f"{self.best} {self.actions[self.best]:+.6f}"
         return f"<{self.cards} v {self.dealer} in {self.game.id} {self.game.line}: {best}>"
 
     def __str__(self) -> str:
-        lines = [f"{self.game.name}   [{self.game.line}]", self.headline, ""]
+        title = f"{self.game.name}   [{self.game.line}]   {self.definition_hash[:SHORT]}"
+        lines = [title, self.headline, ""]
         for title, values in self.values.items():
             lines.append(title)
             lines += [f"  {one:<10} {worth:+.9f}" for one, worth in best_first(values).items()]

@@ -1,4 +1,5 @@
-"""One hand against one sight of the dealer: the value of each action it may take."""
+"""One hand against one sight of the dealer: the value of each action it may take, or what it comes
+to where nobody is asked."""
 
 from __future__ import annotations
 
@@ -7,18 +8,24 @@ from typing import Any
 import numpy as np
 
 from holecard.cards import RANKS
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY
 from holecard.errors import BadDefinition, Unreadable
+from holecard.hand import are_blackjack
 from holecard.odds.composition import full_decks
 from holecard.odds.solve.acts import HIT, STAND, WORDS
-from holecard.odds.solve.best_play import NEVER, Sight, solve, surrender_values
+from holecard.odds.solve.best_play import NEVER, Play, Sight, solve, surrender_values
 from holecard.odds.solve.burn import BurnSight, solve_burn
 from holecard.odds.solve.burn_kernels import burn_card
 from holecard.odds.solve.hand_kernels import Shoe
 from holecard.odds.solve.hands import NAMES, is_pair
+from holecard.odds.solve.offers import offer_values
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.splits import CONVENTION, check_convention
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
+
+OFFER_TITLE = "the offer before the dealer looks, half the wager insured or none of it"
+TITLES = ("actions", "actions with the payment made (before it is taken off)")
 
 
 def read_values(text: str) -> tuple[int, ...]:
@@ -49,18 +56,58 @@ def hand_values(
     place = hand_number(spec, hand)
     if (spec.hands.counts[place] > seen.shoe).any():
         raise BadDefinition(f"{game.rules.decks} deck(s) do not hold these cards together")
-    values = {"actions": action_values(spec, solve(spec, seen, convention), place)}
-    if any(wager.kind == FEE for wager in game.wagers):
+    fees = any(wager.kind == FEE for wager in game.wagers)
+    if drew and not fees:
+        raise BadDefinition(f"{game.id} has no burn: --drew is for Burnout")
+    if are_blackjack(hand) or are_blackjack(dealer):
+        check_over(hand, drew)
+        settled = settled_values(spec, solve(spec, seen, convention), hand)
+        return {"given": settled_given(seen), "values": dict.fromkeys(TITLES[: 1 + fees], settled)}
+    values = {TITLES[0]: action_values(spec, solve(spec, seen, convention), place)}
+    if fees:
         sight = solve_burn(spec, seen, convention)
-        values["actions with the payment made (before it is taken off)"] = action_values(
-            spec, sight, place
-        )
+        values[TITLES[1]] = action_values(spec, sight, place)
         if drew:
             values[f"a hit brings {NAMES[drew[0] - 1]}"] = burn_values(spec, sight, place, drew[0])
-    elif drew:
-        raise BadDefinition(f"{game.id} has no burn: --drew is for Burnout")
+    if len(hand) == 2 and insures(spec, seen):
+        values[OFFER_TITLE] = offered_values(spec, seen, convention, hand)
     given = "no dealer blackjack" if seen.hole_not != NOTHING_KNOWN else "nothing more known"
     return {"given": given, "values": values}
+
+
+def insures(spec: Spec, seen: Seen) -> bool:
+    """Whether insurance is offered against this sight."""
+    return not spec.both_up and bool(spec.tables.insures[seen.values[0]])
+
+
+def offered_values(
+    spec: Spec, seen: Seen, convention: str, hand: tuple[int, ...]
+) -> dict[str, float]:
+    sight = solve(spec, seen, convention)
+    return offer_values(Play(spec, convention, (sight,)), sight, hand)
+
+
+def check_over(hand: tuple[int, ...], drew: tuple[int, ...]) -> None:
+    """Refuse more cards where the first two are all there are."""
+    if drew or len(hand) > 2:
+        raise BadDefinition("a blackjack ends the hand at two cards: no hit brings another")
+
+
+def settled_given(seen: Seen) -> str:
+    if are_blackjack(seen.values):
+        return "the dealer has a blackjack"
+    return "before the dealer looks" if seen.hole_not != NOTHING_KNOWN else "nothing more known"
+
+
+def settled_values(spec: Spec, sight: Sight, hand: tuple[int, ...]) -> dict[str, float]:
+    """What a hand comes to that nobody is asked to play: a blackjack, and any hand against a dealer
+    blackjack in full view (F4). The chance of a dealer blackjack not yet seen is in it; even money
+    beside it where that is offered (R11)."""
+    offered = offer_values(Play(spec, CONVENTION, (sight,)), sight, hand)
+    found = {WORDS[STAND]: offered[ACTION_NAMES[DECLINE]]}
+    if are_blackjack(hand) and insures(spec, sight.seen):
+        found[ACTION_NAMES[EVEN_MONEY]] = offered[ACTION_NAMES[EVEN_MONEY]]
+    return found
 
 
 def sight_of(spec: Spec, dealer: tuple[int, ...]) -> Seen:

@@ -1,7 +1,7 @@
-"""A whole round's result under a way of playing: net, and more hands won than lost or fewer.
+"""A whole round's result under a way of playing: net, and won, pushed or lost by its hands.
 
-Everything is exact but rounds with a split, where the hands are taken as independent given how the
-dealer's hand ends. The gap this leaves in the expected value is measured beside it.
+Rounds without a split are exact. Those with one are exact from a small shoe, and have an error from
+a larger one, which is carried along (split_rounds.py).
 """
 
 from __future__ import annotations
@@ -9,22 +9,19 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS, STREAK_COUNTS, result_pays
 from holecard.dealing.settle import SURRENDER as GAVE_UP
-from holecard.jit.cache import njit
-from holecard.odds.solve import dealer_kernels, split_kernels
+from holecard.odds.solve import dealer_kernels
 from holecard.odds.solve.acts import DOUBLE, SPLIT, SURRENDER
 from holecard.odds.solve.best_play import Play, Start, natural_chance
 from holecard.odds.solve.hand_kernels import Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN
+from holecard.odds.solve.split_rounds import split_rounds
 
-Floats = npt.NDArray[np.float64]
 Nets = dict[Fraction, float]
 MOST_UNITS = 2 * HANDS_A_SEAT
 
@@ -38,16 +35,19 @@ class RoundOdds:
     push: float
     lose: float
     split: float  # the chance of a round with a split
-    gap: float  # what the split approximation leaves out of the expected value
+    error: float  # of each of these chances and of sums of nets; none but for rounds with a split
+    errors: Nets  # of the chance of each net by itself
 
 
 class RoundTally:
-    """Chances of rounds by net and by hands won less hands lost."""
+    """Chances of rounds by net, and by what they count for a streak."""
 
     def __init__(self) -> None:
         self.odd: defaultdict[Fraction, float] = defaultdict(float)  # blackjacks, surrender
         self.units = [0.0] * (2 * MOST_UNITS + 1)  # whole wagers, from the worst
         self.counts = {1: 0.0, 0: 0.0, -1: 0.0}
+        self.error = self.gap = 0.0
+        self.errors: defaultdict[Fraction, float] = defaultdict(float)
 
     def add(self, net: Fraction, count: int, chance: float) -> None:
         self.odd[net] += chance
@@ -67,7 +67,7 @@ class RoundTally:
 
 def round_odds(play: Play) -> RoundOdds:
     tally = RoundTally()
-    split = gap = 0.0
+    split = 0.0
     for start in play.starts():
         ended = start.chance * start.natural
         if ended:
@@ -76,13 +76,17 @@ def round_odds(play: Play) -> RoundOdds:
         played = start.chance - ended
         if start.act == SPLIT:
             share = play.pair_share(start.sight.seen, start.low)
+            if played * share:
+                add_split(play, tally, start, played * share)
             split += played * share
-            gap += played * share * add_split(play, tally, start, played * share)
             played *= 1 - share
         if played:
             add_hand(play, tally, start, played)
     counts = tally.counts
-    return RoundOdds(tally.nets(), counts[1], counts[0], counts[-1], split, gap)
+    # Rows must sum to the expected value within the error they claim, whatever parts the two:
+    # under `cdp` the value is that of no single way of playing.
+    error, errors = max(tally.error, abs(tally.gap)), dict(tally.errors)
+    return RoundOdds(tally.nets(), counts[1], counts[0], counts[-1], split, error, errors)
 
 
 def add_result(play: Play, tally: RoundTally, own: int, dealer: int, chance: float) -> None:
@@ -120,47 +124,16 @@ def add_surrender(play: Play, tally: RoundTally, start: Start, hand: int, chance
     tally.add(result_pays(GAVE_UP, OWN, rules), -1, chance * (1 - natural))
 
 
-def add_split(play: Play, tally: RoundTally, start: Start, chance: float) -> float:
-    """The hands of a split pair; returns exact minus approximated value."""
-    spec, seen, pair = play.spec, start.sight.seen, start.low
-    split = start.sight.splits[pair]
-    shoe = Shoe(seen.shoe.copy(), seen.hole_not)
-    shoe.left[pair] -= 1
-    joints = np.zeros((spec.most_hands(pair) - 1, 2, 5, spec.finals.standings.size))
-    split_kernels.split_joints(
-        spec.hands, spec.finals, seen.place, pair, split.acts, shoe, spec.sign, joints
-    )
-    together = np.zeros((2 * MOST_UNITS + 1, 2 * HANDS_A_SEAT + 1))
-    for (hands, filled), share in split.ends.items():
-        add_together(joints[hands - 2], hands, filled, share, together)
-    value = 0.0
-    for place, number in np.argwhere(together).tolist():
-        units, count = place - MOST_UNITS, number - HANDS_A_SEAT
-        of = float(together[place, number])
-        tally.add_units(units, (count > 0) - (count < 0), chance * of)
-        value += of * units
-    return split.value - value
-
-
-@njit
-def add_together(joints: Any, hands: int, filled: int, share: float, together: Any) -> None:
-    """Add to together[units, hands won less hands lost] (both from the worst) the chances of
-    several split hands, `filled` of them with a second card not of the pair: independent given how
-    the dealer's hand ends."""
-    for ending in range(joints.shape[2]):
-        marginal = joints[1 if filled else 0, :, ending].sum()
-        if marginal <= 0.0:
-            continue
-        before = np.zeros(together.shape)
-        before[MOST_UNITS, HANDS_A_SEAT] = share * marginal
-        for hand in range(hands):
-            results = joints[1 if hand < filled else 0, :, ending]
-            after = np.zeros(together.shape)
-            for units in range(-2, 3):
-                of = results[units + 2] / results.sum()
-                count = (units > 0) - (units < 0)
-                for place in range(MOST_UNITS - 2 * hand, MOST_UNITS + 2 * hand + 1):
-                    for number in range(HANDS_A_SEAT - hand, HANDS_A_SEAT + hand + 1):
-                        after[place + units, number + count] += before[place, number] * of
-            before = after
-        together += before
+def add_split(play: Play, tally: RoundTally, start: Start, chance: float) -> None:
+    """The hands of a split pair, with the error of their chances and by how much their value
+    differs from the split's."""
+    split = start.sight.splits[start.low]
+    if not split.rounds:
+        split.rounds.append(split_rounds(play.spec, start.sight.seen, start.low, split.acts))
+    found = split.rounds[0]
+    for (units, count), of in found.chances.items():
+        tally.add_units(units, count, chance * of)
+    for units, error in found.errors.items():
+        tally.errors[Fraction(units)] += chance * error
+    tally.error += chance * found.error
+    tally.gap += chance * (found.value - split.value)

@@ -18,8 +18,9 @@ The conventions differ in the shoe the decisions are made with (docs/decisions/0
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -30,8 +31,16 @@ from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
 from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 
+if TYPE_CHECKING:
+    from holecard.odds.solve.split_rounds import SplitRounds
+
 CONVENTION = "cdp1"
 CONVENTIONS = ("cdz-", CONVENTION, "cdp")
+
+
+def other_splits(name: str) -> str:
+    """The convention, where it is not the usual one."""
+    return "" if name == CONVENTION else name
 
 
 def check_convention(name: str) -> None:
@@ -52,6 +61,9 @@ class SplitValue:
     wagered: float
     ends: dict[tuple[int, int], float]
     acts: Ints  # how the split hands are played
+    # What the hands come to together, once that was asked for: best play with a payment made splits
+    # as without it, and shares it.
+    rounds: list[SplitRounds] = field(init=False, default_factory=list, repr=False, compare=False)
 
     @property
     def hands(self) -> dict[int, float]:

@@ -18,12 +18,14 @@ from holecard.server.events.round import (
 )
 from holecard.server.events.table import (
     EntropyCommitted,
+    EntropyEnded,
     EntropyRevealed,
     SeatLeft,
     SeatTaken,
     ShoeCommitted,
     ShoeOpened,
     ShoeRevealed,
+    ShoeVoided,
     TableOpened,
 )
 
@@ -34,8 +36,10 @@ Event: TypeAlias = (
     | ShoeCommitted
     | EntropyCommitted
     | EntropyRevealed
+    | EntropyEnded
     | ShoeOpened
     | ShoeRevealed
+    | ShoeVoided
     | BetsPlaced
     | PlayerConfirmed
     | WindowClosed

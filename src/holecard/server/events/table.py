@@ -52,7 +52,7 @@ class SeatLeft(Kept):
     kind = "seat/left"
     seat: int
     player: str
-    why: str  # "left", or "away" where the clock gave the seat up
+    why: str  # "left", or where the clock gave the seat up "away" or "withheld"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,20 @@ class EntropyRevealed(Kept):
 
 
 @dataclass(frozen=True, slots=True)
+class EntropyEnded(Kept):
+    """A promise that ended before any entropy was shown: its player got up."""
+
+    kind = "entropy/ended"
+    shoe: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShoeOpened(Kept):
     kind = "shoe/opened"
     shoe: int
     entropies: tuple[str, ...]
-    withheld: tuple[str, ...]  # players who promised and gave nothing
+    withheld: tuple[str, ...]  # players who promised and gave nothing: none since such are voided
 
     def body(self) -> Body:
         return {
@@ -103,3 +112,21 @@ class ShoeRevealed(Kept):
     kind = "shoe/revealed"
     shoe: int
     seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeVoided(Kept):
+    """A shoe that is never dealt from, or never again, with its seed, and who is the cause."""
+
+    kind = "shoe/voided"
+    shoe: int
+    seed: str
+    why: str  # "withheld", or "restored" where the database came back from a backup
+    withheld: tuple[str, ...]
+
+    def body(self) -> Body:
+        return {**Kept.body(self), "withheld": list(self.withheld)}
+
+    @classmethod
+    def read(cls, body: Body) -> Self:
+        return cls(body["shoe"], body["seed"], body["why"], tuple(body["withheld"]))

@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
-"""Check a finished shoe: python verify_shoe.py SHOE.json [--commitment HEX]
+"""Check a shoe that is over: python verify_shoe.py SHOE.json --entropy HEX --commitment HEX
 
 Needs nothing but Python 3.9 or later. The file is what a Holecard table gives for a shoe that is
 over. It is accepted only if
   - the published commitment is the hash of the seed that was revealed,
-  - each browser's entropy is what that browser committed to before any of it was known,
+  - each browser's entropy is what that browser committed to before any of it was known, and
+    nobody who promised entropy kept it back,
   - the card order follows from the seed and the entropy, by an unbiased shuffle,
   - the commitment was written before the first bet, in an unbroken chain of hashed events,
-  - every round was dealt from that order, one after another, none left out.
-Give --commitment with what your own browser noted before you bet.
+  - every round was dealt from that order, one after another, none left out,
+  - every cent that moved is what the bets, the choices and the round's own line say.
+It does not know the rules of the game: whether a line's result is right, `holecard verify` says.
+
+A house that makes up a player's entropy can choose the order of the cards. So the answer is
+"consistent" unless you bring what only your browser knows: --entropy with the bytes it added
+(repeat it for several), and --commitment with what it noted before it showed them.
 
 The shuffle. The seed is 1,024 random bytes, used as they are: masked (XOR) with a stream made
 from the players' entropy and read as 16-bit words. Card i (from the last down) changes places
@@ -17,12 +23,14 @@ independent and uniform, so every order of the shoe is equally likely and none i
 whatever the players send; and the house, bound to its seed, cannot know what they will send.
 """
 
+from __future__ import annotations
+
 import argparse
 import hashlib
 import json
 import math
 import sys
-from typing import Any, Dict, Iterator, List, Optional, Sequence  # noqa: UP035 - runs on 3.9 too
+from typing import Any, Iterator, Sequence  # noqa: UP035 - runs on 3.9 too
 
 SCHEMA = "holecard.shoe/1"
 SEED_BYTES = 1024
@@ -30,6 +38,8 @@ SPARE_BITS = 64
 WORDS = 1 << 16
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 GENESIS = "0" * 64
+SEATS = 7
+FIRST_SHOES = 3  # a table's log begins: opened, shoe 1 committed, shoe 2 committed
 
 
 def sha256(data: bytes) -> bytes:
@@ -77,7 +87,7 @@ def below(bound: int, source: Iterator[int]) -> int:
             return word % bound
 
 
-def shuffle(decks: int, seed: bytes, entropies: Sequence[str]) -> List[int]:  # noqa: UP006
+def shuffle(decks: int, seed: bytes, entropies: Sequence[str]) -> list[int]:
     """The shoe's order, first card dealt first."""
     cards = [card for card in range(52) for _ in range(decks)]
     source = stream(seed, entropies)
@@ -94,7 +104,7 @@ def canonical(value: Any) -> str:
     return ENCODER.encode(value)
 
 
-def event_hash(before: str, stream_name: str, event: Dict[str, Any]) -> str:  # noqa: UP006
+def event_hash(before: str, stream_name: str, event: dict[str, Any]) -> str:
     """What chains an event, and the money it moved, to the one before it."""
     fields = [stream_name] + [event[key] for key in ("seq", "at", "kind", "body", "transfers")]
     return sha256((before + "\n" + canonical(fields)).encode()).hex()
@@ -109,7 +119,7 @@ def need(true: bool, why: str) -> None:
         raise Wrong(why)
 
 
-def check_seed(proof: Dict[str, Any]) -> bytes:  # noqa: UP006
+def check_seed(proof: dict[str, Any]) -> bytes:
     seed = bytes.fromhex(proof["seed"])
     bits, wanted = 8 * len(seed), order_bits(proof["decks"]) + SPARE_BITS
     need(bits >= wanted, f"the seed has {bits} bits: {wanted} are needed to reach every order")
@@ -118,7 +128,7 @@ def check_seed(proof: Dict[str, Any]) -> bytes:  # noqa: UP006
     return seed
 
 
-def check_chain(proof: Dict[str, Any]) -> None:  # noqa: UP006
+def check_chain(proof: dict[str, Any]) -> None:
     before, events = proof["before"], proof["events"]
     need(bool(events), "the file holds no events")
     for place, event in enumerate(events):
@@ -129,7 +139,7 @@ def check_chain(proof: Dict[str, Any]) -> None:  # noqa: UP006
         before = event["hash"]
 
 
-def of_kind(proof: Dict[str, Any], kind: str) -> List[Dict[str, Any]]:  # noqa: UP006
+def of_kind(proof: dict[str, Any], kind: str) -> list[dict[str, Any]]:
     number = proof["number"]
     return [
         event
@@ -138,43 +148,67 @@ def of_kind(proof: Dict[str, Any], kind: str) -> List[Dict[str, Any]]:  # noqa: 
     ]
 
 
-def only(found: List[Dict[str, Any]], what: str) -> Dict[str, Any]:  # noqa: UP006
+def only(found: list[dict[str, Any]], what: str) -> dict[str, Any]:
     need(len(found) == 1, f"{what} is written {len(found)} times, not once")
     return found[0]
 
 
-def check_opening(proof: Dict[str, Any]) -> None:  # noqa: UP006
-    """Commitment first, then the browsers' hashes, then their entropy, then the first deal."""
+def check_opening(proof: dict[str, Any]) -> dict[str, str]:
+    """Commitment first, then promises, then what was promised, then the first deal: what each
+    player gave."""
+    number = proof["number"]
     committed = only(of_kind(proof, "shoe/committed"), "the commitment")
-    opened = only(of_kind(proof, "shoe/opened"), "the opening of the shoe")
-    need(committed["body"]["commitment"] == proof["commitment"], "another commitment was published")
-    promised = {one["body"]["player"]: one for one in of_kind(proof, "entropy/committed")}
-    given = of_kind(proof, "entropy/revealed")
+    body = committed["body"]
+    need(body["commitment"] == proof["commitment"], "another commitment was published")
+    need(body["decks"] == proof["decks"], "it was committed to with another number of decks")
+    promised: dict[str, str] = {}
+    given: dict[str, str] = {}
+    opened = None
+    for event in proof["events"]:
+        kind, body = event["kind"], event["body"]
+        if body.get("shoe") != number or not kind.startswith(("entropy/", "shoe/opened")):
+            continue
+        need(opened is None, f"{kind} follows the opening of the shoe")
+        need(committed["seq"] < event["seq"], f"{kind} comes before the commitment")
+        if kind == "shoe/opened":
+            opened = event
+            continue
+        player = body["player"]
+        if kind == "entropy/committed":
+            need(not given, f"{player} committed too late")
+            need(player not in promised, f"{player} committed twice")
+            promised[player] = body["commitment"]
+        elif kind == "entropy/ended":
+            need(not given, f"{player} was let off a promise after entropy was shown")
+            need(promised.pop(player, None) is not None, f"{player} had promised nothing")
+        else:
+            need(player in promised, f"{player} gave entropy without committing to it")
+            need(player not in given, f"{player} gave entropy twice")
+            found = entropy_commitment(body["entropy"])
+            need(found == promised[player], f"{player} broke its word")
+            given[player] = body["entropy"]
+    kept_back = sorted(set(promised) - set(given))
+    if opened is None:
+        return given
     need(bool(given), "no player gave entropy")
-    for one in given:
-        player, entropy = one["body"]["player"], one["body"]["entropy"]
-        need(player in promised, f"{player} gave entropy without committing to it")
-        promise = promised[player]
-        need(committed["seq"] < promise["seq"] < given[0]["seq"], f"{player} committed too late")
-        need(
-            promise["body"]["commitment"] == entropy_commitment(entropy), f"{player} broke its word"
-        )
-        need(one["seq"] < opened["seq"], f"{player}'s entropy came after the shoe was opened")
-    entropies = sorted(one["body"]["entropy"] for one in given)
-    need(sorted(opened["body"]["entropies"]) == entropies, "other entropy was mixed in")
-    need(sorted(proof["entropies"]) == entropies, "the file names other entropy than the events")
+    need(len(given) <= SEATS, f"{len(given)} players gave entropy: a table has {SEATS} seats")
+    need(not kept_back, f"it was dealt although {', '.join(kept_back)} kept entropy back")
+    need(opened["body"]["withheld"] == [], "it was opened with entropy kept back")
+    need(opened["body"]["entropies"] == sorted(given.values()), "other entropy was mixed in")
+    need(proof["entropies"] == sorted(given.values()), "the file names other entropy")
+    return given
 
 
-def check_rounds(proof: Dict[str, Any], order: List[str]) -> int:  # noqa: UP006
+def check_rounds(proof: dict[str, Any], order: list[str]) -> int:
     """Every card dealt came from the order, one round after another."""
     dealt = of_kind(proof, "round/dealt")
     ended = of_kind(proof, "round/settled")
     need(len(dealt) == len(ended), "a round was begun and not ended, or left out")
     at, opened = 0, only(of_kind(proof, "shoe/opened"), "the opening of the shoe")["seq"]
-    for begun, settled in zip(dealt, ended):  # noqa: B905 - strict is newer than 3.9
+    for place, (begun, settled) in enumerate(zip(dealt, ended)):  # noqa: B905 - newer than 3.9
         number = begun["body"]["round"]
         need(settled["body"]["round"] == number, f"round {number} was settled as another")
-        need(number == dealt[0]["body"]["round"] + dealt.index(begun), f"round {number}: a gap")
+        need(number == dealt[0]["body"]["round"] + place, f"round {number}: a gap")
         need(opened < begun["seq"] < settled["seq"], f"round {number} is out of order")
         need(begun["body"]["start"] == at, f"round {number} was not dealt from the next card")
         drawn = settled["body"]["drawn"].split()
@@ -185,37 +219,416 @@ def check_rounds(proof: Dict[str, Any], order: List[str]) -> int:  # noqa: UP006
     return len(dealt)
 
 
-def check(proof: Dict[str, Any], commitment: Optional[str] = None) -> int:  # noqa: UP006, UP045
-    """The rounds checked; raises Wrong with the reason if anything does not fit."""
+def cents(text: str) -> int:
+    """Cents from a line's dollars: 25, 2.50, +10, -5."""
+    sign = -1 if text[:1] == "-" else 1
+    dollars, _, rest = text.lstrip("+-").partition(".")
+    need(dollars.isdigit() and len(rest) in (0, 2), f"{text} is no amount")
+    return sign * (int(dollars) * 100 + int(rest or 0))
+
+
+def seat_words(section: str) -> dict[int, list[str]]:
+    """A line's section by seat: `1 main 10; 2 main 25 bad-beat:P2 5`."""
+    found = {}
+    for one in filter(None, (part.strip() for part in section.split(";"))):
+        number, *words = one.split()
+        need(int(number) not in found, f"seat {number} stands twice in {section}")
+        found[int(number)] = words
+    return found
+
+
+class Felt:
+    """What lies at each seat of a table, and on whose account, as its events tell it. A seat that
+    was taken before the file begins is known from its first event on."""
+
+    def __init__(self, proof: dict[str, Any]) -> None:
+        self.hold = "hold:" + proof["table"]
+        self.tokes = "tokes:" + proof["table"]
+        self.from_opening = proof["events"][0]["seq"] <= FIRST_SHOES  # nobody sat before
+        self.players: dict[int, str] = {}
+        self.bets: dict[int, dict[str, list[Any]]] = {}  # wager: stake, pay table
+        self.carried: dict[int, list[Any]] = {}  # button, riding bets
+        self.round: int | None = None  # the last one dealt
+        self.next_card: dict[int, int] = {}  # by shoe
+        self.dealt: dict[str, Any] | None = None
+        self.choices: list[str] = []
+        self.extra: dict[Any, int] = {}  # held in mid-round, by seat and wager
+
+    def walk(self, event: dict[str, Any]) -> None:
+        kind, body, moved = event["kind"], event["body"], event["transfers"]
+        money = {
+            "seat/left": self.left,
+            "bets/placed": self.placed,
+            "choice/made": self.chosen,
+            "round/settled": self.settled,
+        }
+        still = {
+            "seat/taken": self.taken,
+            "round/dealt": self.begun,
+            "player/confirmed": self.waited,
+            "window/closed": self.waited,
+        }
+        if kind in money:
+            money[kind](body, moved, event["seq"])
+            return
+        need(moved == [], f"event {event['seq']}: {kind} moves no money")
+        if kind in still:
+            still[kind](body)
+        else:
+            need(kind in SHOE_KINDS, f"event {event['seq']} is of an unknown kind, {kind}")
+
+    def between(self, number: int) -> None:
+        """Bets and seats are for the coming round, which is known once one has been dealt."""
+        need(self.dealt is None, f"round {number} is being dealt")
+        need(self.round in (None, number - 1), f"{number} is not the coming round")
+        self.round = number - 1
+
+    def waited(self, body: dict[str, Any]) -> None:
+        self.between(body["round"])
+        if "player" in body:
+            seated = body["player"] in self.players.values()
+            need(seated or not self.from_opening, f"{body['player']} does not sit here")
+
+    def taken(self, body: dict[str, Any]) -> None:
+        seat = body["seat"]
+        need(1 <= seat <= SEATS and seat not in self.players, f"seat {seat} is not free")
+        self.players[seat] = body["player"]
+        self.bets[seat], self.carried[seat] = {}, [0, {}]
+
+    def own(self, seat: int, player: str) -> None:
+        need(seat in self.players or not self.from_opening, f"nobody took seat {seat}")
+        need(self.players.setdefault(seat, player) == player, f"seat {seat} is not {player}'s")
+
+    def left(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
+        seat = body["seat"]
+        self.own(seat, body["player"])
+        need(body["why"] in ("left", "away", "withheld"), f"a seat is not left for {body['why']}")
+        playing = self.dealt is not None and seat in seat_bets(self.dealt)
+        need(not playing, f"seat {seat} was left in the middle of a round")
+        lying = None
+        if seat in self.bets and seat in self.carried:
+            lying = {**plain(self.bets[seat]), **plain(self.carried[seat][1])}
+        back = {}
+        for one in moved:
+            self.is_move(one, one[0], seat, "void", self.hold, "player:" + body["player"], seq)
+            back[one[2]] = one[7]
+        need(lying in (None, back), f"seat {seat} got back {back}, {lying} lay there")
+        del self.players[seat]
+        self.bets.pop(seat, None)
+        self.carried.pop(seat, None)
+
+    def is_move(
+        self, one: list[Any], number: int, seat: int, kind: str, debit: str, credit: str, seq: int
+    ) -> None:
+        place = [number, seat, one[2], kind, seq, debit, credit]
+        need(one[:7] == place and one[7] > 0, f"event {seq} moves money otherwise: {one}")
+
+    def placed(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
+        self.between(body["round"])
+        purse = "player:" + body["player"]
+        change: dict[Any, int] = {}
+        for one in moved:
+            out = one[3] == "hold"
+            ends = (purse, self.hold) if out else (self.hold, purse)
+            self.is_move(one, body["round"], one[1], "hold" if out else "void", *ends, seq)
+            need((one[1], one[2]) not in change, f"event {seq} moves {one[2]} twice")
+            change[one[1], one[2]] = one[7] if out else -one[7]
+        for row in body["seats"]:
+            seat, bets = row["seat"], read_bets(row["bets"])
+            self.own(seat, body["player"])
+            mine = {wager: by for (at, wager), by in change.items() if at == seat}
+            before = {wager: plain(bets).get(wager, 0) - by for wager, by in mine.items()}
+            need(min(before.values(), default=0) >= 0, f"event {seq} moves too much")
+            if seat in self.bets:
+                old, new = plain(self.bets[seat]), plain(bets)
+                more = {one: new.get(one, 0) - old.get(one, 0) for one in {**old, **new}}
+                more = {one: by for one, by in more.items() if by}
+                need(more == mine, f"seat {seat} bets {new} after {old}: {mine} was moved")
+            self.bets[seat] = bets
+        named = {row["seat"] for row in body["seats"]}
+        need({seat for seat, _ in change} <= named, f"event {seq} moves another seat's money")
+
+    def begun(self, body: dict[str, Any]) -> None:
+        number = body["round"]
+        self.between(number)
+        for seat, bets in seat_bets(body).items():
+            row = next(one for one in body["seats"] if one["seat"] == seat)
+            riding = {wager: bets[wager] for wager in row["riding"]}
+            new = {wager: bet for wager, bet in bets.items() if wager not in riding}
+            need(self.bets.get(seat, new) == new, f"round {number}, seat {seat}: other bets")
+            carried = [row["button"], riding]
+            known = self.carried.get(seat, carried)
+            need(known == carried, f"round {number}, seat {seat}: {known} rode, not {carried}")
+        skipped = [seat for seat, bets in self.bets.items() if bets and seat not in seat_bets(body)]
+        need(not skipped, f"round {number} leaves out the bets of seat {skipped}")
+        at = self.next_card.setdefault(body["shoe"], body["start"])
+        need(at == body["start"], f"round {number} does not go on where the last one ended")
+        self.round, self.dealt, self.choices, self.extra = number, body, [], {}
+
+    def chosen(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
+        dealt = self.dealt
+        need(dealt is not None and body["round"] == self.round, f"event {seq}: no such round")
+        need(body["step"] == len(self.choices), f"event {seq} is not choice {len(self.choices)}")
+        seat: int = body["seat"]
+        word, _, amount = str(body["choice"]).partition("=")
+        need(seat in seat_bets(dealt or {}), f"event {seq}: seat {seat} is not in the round")
+        costs = word in ("double", "split", "insurance")
+        need(not body["default"] or word in DEFAULTS, f"event {seq}: {word} is no default")
+        need(len(moved) == costs, f"event {seq}: a {word} moves {len(moved)} amounts")
+        for one in moved:
+            player: str = self.players.get(seat, one[5][len("player:") :])
+            self.own(seat, player)
+            purse = "player:" + player
+            self.is_move(one, body["round"], seat, "hold", purse, self.hold, seq)
+            bets = plain(seat_bets(dealt or {})[seat])
+            most = max(bets.values())
+            need((one[2] in bets) != (word == "insurance"), f"event {seq}: {word} on {one[2]}")
+            fits = one[7] == cents(amount) if amount else one[7] <= most
+            need(fits and (word != "split" or one[7] == bets[one[2]]), f"event {seq}: {one[7]}")
+            self.extra[seat, one[2]] = self.extra.get((seat, one[2]), 0) + one[7]
+        self.choices.append(body["choice"])
+
+    def settled(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
+        dealt, number = self.dealt, body["round"]
+        need(dealt is not None and number == self.round, f"event {seq}: round {number} is not on")
+        assert dealt is not None
+        bets = seat_bets(dealt)
+        need(body["shoe"] == dealt["shoe"], f"round {number} is settled from another shoe")
+        sections = [one.strip() for one in body["line"].split("|")] + [""]
+        need(len(sections) in (5, 6), f"round {number}: its line has {len(sections) - 1} sections")
+        need(sections[1] == body["drawn"], f"round {number}: its line has other cards")
+        self.check_bets(number, sections[2], dealt)
+        need(sections[3].split() == self.choices, f"round {number}: its line has other choices")
+        owners = {int(seat): player for seat, player in body["players"].items()}
+        need(set(owners) == set(bets), f"round {number}: other seats were settled")
+        for seat, player in owners.items():
+            self.own(seat, player)
+        results = seat_words(sections[4])
+        wanted: list[Any] = []
+        for seat in bets:
+            if body["called_off"]:
+                wanted += self.refunds(number, seat, owners[seat])
+                need(body["net"][str(seat)] == 0, f"round {number} was called off: seat {seat}")
+                button, riding = body["carried"][str(seat)]
+                stays = [button, read_bets(riding)]
+                need(self.carried.setdefault(seat, stays) == stays, f"round {number}: what rides")
+            else:
+                wanted += self.result(number, seat, owners[seat], results[seat], body)
+        need(set(results) == (set() if body["called_off"] else set(bets)), f"round {number}: seats")
+        need(sorted(wanted) == sorted(moved), f"round {number} moved other money than its line")
+        self.check_purses(number, body, moved, owners)
+        for seat in bets:
+            self.bets[seat] = {}
+        self.next_card[body["shoe"]] += len(body["drawn"].split())
+        self.dealt = None
+
+    def check_bets(self, number: int, section: str, dealt: dict[str, Any]) -> None:
+        words = seat_words(section)
+        need(list(words) == list(seat_bets(dealt)), f"round {number}: its line has other seats")
+        for row in dealt["seats"]:
+            found = words[row["seat"]]
+            button = int(found[1]) if found[:1] == ["button"] else 0
+            found = found[2:] if button else found
+            need(button == row["button"], f"round {number}: its line has another button")
+            named = [one.partition(":") for one in found[::2]]
+            said = [[one[0], cents(stake)] for one, stake in zip(named, found[1::2])]  # noqa: B905
+            need(
+                said == [bet[:2] for bet in row["bets"]], f"round {number}: other bets in its line"
+            )
+            for (_, _, table), bet in zip(named, row["bets"]):  # noqa: B905
+                need(table in ("", bet[2]), f"round {number}: {bet[0]} on another pay table")
+
+    def held(self, seat: int) -> dict[str, int]:
+        """What lies on the felt for each wager of a seat in the round."""
+        assert self.dealt is not None
+        lying = plain(seat_bets(self.dealt)[seat])
+        for (at, wager), more in self.extra.items():
+            if at == seat:
+                lying[wager] = lying.get(wager, 0) + more
+        return lying
+
+    def refunds(self, number: int, seat: int, player: str) -> list[Any]:
+        assert self.dealt is not None
+        row = next(one for one in self.dealt["seats"] if one["seat"] == seat)
+        back = {one: lay for one, lay in self.held(seat).items() if one not in row["riding"]}
+        purse = "player:" + player
+        return [[number, seat, one, "void", 0, self.hold, purse, lay] for one, lay in back.items()]
+
+    def result(
+        self, number: int, seat: int, player: str, words: list[str], body: dict[str, Any]
+    ) -> list[Any]:
+        """The transfers a line's results ask for; its net and what rides on are checked."""
+        held, moves, net, rides = self.held(seat), [], 0, []
+        named: list[str] = []
+        for word, amount in zip(words[::2], words[1::2]):  # noqa: B905
+            if word == "tip":
+                moves.append((named[-1], "toke", "house", self.tokes, cents(amount)))
+                continue
+            named.append(word)
+            if amount == "rides":
+                rides.append(word)
+                continue
+            need(word in held, f"round {number}, seat {seat}: {word} was not bet")
+            gain, lay = cents(amount), held[word]
+            if word.endswith("-token"):  # the stake is the dealer's, and so is what it wins
+                moves.append((word, "toke", "house", self.tokes, lay + gain))
+                gain = -lay
+            taken = min(lay, max(0, -gain))
+            moves += [
+                (word, "take", self.hold, "house", taken),
+                (word, "return", self.hold, "player:" + player, lay - taken),
+                (word, "pay", "house", "player:" + player, max(0, gain)),
+            ]
+            net += gain
+        need(
+            sorted(named) == sorted(held), f"round {number}, seat {seat}: not every bet is settled"
+        )
+        need(body["net"][str(seat)] == net, f"round {number}, seat {seat}: its net is not {net}")
+        button, carried = body["carried"][str(seat)]
+        still = read_bets(carried)
+        need(sorted(still) == sorted(rides), f"round {number}, seat {seat}: {rides} ride on")
+        for one in rides:
+            need(still[one][0] == held[one], f"round {number}, seat {seat}: {one} rides with more")
+        need(bool(rides) or button == 0, f"round {number}, seat {seat}: a button without a bet")
+        self.carried[seat] = [button, still]
+        return [
+            [number, seat, wager, kind, 0, debit, credit, amount]
+            for wager, kind, debit, credit, amount in joined(moves)
+            if amount
+        ]
+
+    def check_purses(
+        self, number: int, body: dict[str, Any], moved: list[Any], owners: dict[int, str]
+    ) -> None:
+        need(set(body["purses"]) == set(owners.values()), f"round {number}: other purses")
+        for player, (before, after) in body["purses"].items():
+            gain = sum(one[7] for one in moved if one[6] == "player:" + player)
+            need(after - before == gain, f"round {number}: {player}'s purse does not add up")
+
+
+SHOE_KINDS = (
+    "shoe/committed", "shoe/opened", "shoe/revealed", "shoe/voided",
+    "entropy/committed", "entropy/revealed", "entropy/ended",
+)  # fmt: skip
+DEFAULTS = ("stand", "keep", "no-insurance")
+
+
+def read_bets(rows: list[Any]) -> dict[str, list[Any]]:
+    found = {wager: [stake, table] for wager, stake, table in rows}
+    need(len(found) == len(rows), "a wager is bet twice at one seat")
+    return found
+
+
+def plain(bets: dict[str, list[Any]]) -> dict[str, int]:
+    return {wager: stake for wager, (stake, _) in bets.items()}
+
+
+def seat_bets(dealt: dict[str, Any]) -> dict[int, dict[str, list[Any]]]:
+    return {row["seat"]: read_bets(row["bets"]) for row in dealt.get("seats", ())}
+
+
+def joined(moves: list[Any]) -> list[Any]:
+    """Amounts of one kind for one wager together: a token's winnings and a tip."""
+    found: dict[Any, int] = {}
+    for wager, kind, debit, credit, amount in moves:
+        found[wager, kind, debit, credit] = found.get((wager, kind, debit, credit), 0) + amount
+    return [(*key, amount) for key, amount in found.items()]
+
+
+class Report:
+    """What was found true of a shoe."""
+
+    def __init__(self, rounds: int, given: dict[str, str], ended: dict[str, Any]) -> None:
+        self.rounds = rounds
+        self.given = given  # entropy by player
+        self.void = ended["kind"] == "shoe/voided"
+        self.withheld: list[str] = ended["body"].get("withheld", [])
+
+
+def check(
+    proof: dict[str, Any],
+    commitment: str | None = None,
+    entropies: Sequence[str] = (),
+) -> Report:
+    """What holds for the shoe; raises Wrong with the reason if anything does not fit."""
     try:
         need(proof["schema"] == SCHEMA, f"not a {SCHEMA} file")
         need(commitment in (None, proof["commitment"]), "this is not the commitment you noted")
         seed = check_seed(proof)
         check_chain(proof)
-        check_opening(proof)
-        order = [card_text(card) for card in shuffle(proof["decks"], seed, proof["entropies"])]
-        need(proof["order"].split() == order, "the card order does not follow from the seed")
-        revealed = only(of_kind(proof, "shoe/revealed"), "the reveal")
-        need(revealed["body"]["seed"] == proof["seed"], "another seed was revealed")
-        need(revealed["seq"] == proof["events"][-1]["seq"], "events follow the reveal")
-        return check_rounds(proof, order)
-    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as wrong:
+        ended = check_end(proof)
+        given = check_opening(proof)
+        for mine in entropies:
+            need(mine.lower() in given.values(), f"your entropy {mine} was not mixed in")
+        felt = Felt(proof)
+        for event in proof["events"]:
+            felt.walk(event)
+        need(felt.dealt is None, "a round was begun and not ended")
+        return Report(check_order(proof, seed), given, ended)
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError, StopIteration) as wrong:
         raise Wrong(f"the file cannot be read: {type(wrong).__name__}: {wrong}") from wrong
 
 
+def check_end(proof: dict[str, Any]) -> dict[str, Any]:
+    ended = only(of_kind(proof, "shoe/revealed") + of_kind(proof, "shoe/voided"), "its end")
+    need(ended["body"]["seed"] == proof["seed"], "another seed was revealed")
+    need(ended["seq"] == proof["events"][-1]["seq"], "events follow the reveal")
+    if ended["kind"] == "shoe/voided":
+        need(ended["body"]["why"] in ("withheld", "restored"), "it was voided without a reason")
+        kept = bool(ended["body"]["withheld"])
+        need(kept == (ended["body"]["why"] == "withheld"), "who withheld is not said")
+    return ended
+
+
+def check_order(proof: dict[str, Any], seed: bytes) -> int:
+    """The rounds dealt from the order; none from a shoe that was never opened."""
+    if not of_kind(proof, "shoe/opened"):
+        need(bool(of_kind(proof, "shoe/voided")), "it was revealed and never opened")
+        need(not of_kind(proof, "round/dealt"), "a round was dealt from a void shoe")
+        need(proof["order"] == "" and proof["entropies"] == [], "a void shoe has no order")
+        return 0
+    order = [card_text(card) for card in shuffle(proof["decks"], seed, proof["entropies"])]
+    need(proof["order"].split() == order, "the card order does not follow from the seed")
+    return check_rounds(proof, order)
+
+
+def verdict(proof: dict[str, Any], found: Report, mine: int, noted: bool) -> str:
+    """What may be said: never "fair" to somebody who brought nothing of their own."""
+    shoe = f"shoe {proof['number']} of table {proof['table']}"
+    given = ", ".join(sorted(found.given)) or "nobody"
+    withheld = ", ".join(found.withheld) or "nobody"
+    who = f"Entropy by {given}; kept back by {withheld}."
+    if found.void:
+        return f"Void: {shoe}, {found.rounds} rounds dealt from it. {who}"
+    if mine and noted:
+        return f"Fair: {shoe}, {found.rounds} rounds checked, your entropy in it. {who}"
+    if mine:
+        return (
+            f"Fair, if your browser noted {proof['commitment']} before it showed its entropy: "
+            f"{shoe}, {found.rounds} rounds checked. {who}"
+        )
+    return (
+        f"Consistent: {shoe}, {found.rounds} rounds checked. {who} Whether the entropy is what the "
+        "players sent only they can tell: give yours with --entropy."
+    )
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Check a finished shoe of a Holecard table.")
+    parser = argparse.ArgumentParser(description="Check a shoe of a Holecard table that is over.")
     parser.add_argument("file")
     parser.add_argument("--commitment", help="what your browser noted before you bet")
-    given = parser.parse_args()
+    parser.add_argument(
+        "--entropy", action="append", default=[], help="what your browser added; may be repeated"
+    )
+    asked = parser.parse_args()
     try:
-        with open(given.file, encoding="utf-8") as opened:
+        with open(asked.file, encoding="utf-8") as opened:
             proof = json.load(opened)
-        rounds = check(proof, given.commitment)
-    except (OSError, ValueError, Wrong) as wrong:
+        found = check(proof, asked.commitment, asked.entropy)
+    except (OSError, ValueError, RecursionError, Wrong) as wrong:
         print(f"NOT FAIR OR NOT WHOLE: {wrong}")
         return 1
-    print(f"Fair: shoe {proof['number']} of table {proof['table']}, {rounds} rounds checked.")
+    print(verdict(proof, found, len(asked.entropy), asked.commitment is not None))
     return 0
 
 

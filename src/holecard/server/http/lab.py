@@ -76,10 +76,11 @@ async def decks(
     free: bool = False,
     table: Short = "",
     play: Short = "",
+    beside: Short = "",
 ) -> Response:
     """The wager with so many decks, under both soft-17 rules."""
     worker = QUICK if free else SOLVE
-    words = (setup, wager, table, play, decks, free)
+    words = (setup, wager, table, play, decks, free, beside)
     return await worked(request, worker, "deck_cells", *words)
 
 
@@ -92,8 +93,9 @@ async def copy(
     form: Literal["json", "csv", "python"],
     table: Short = "",
     play: Short = "",
+    beside: Short = "",
 ) -> Response:
-    return await worked(request, SOLVE, "copied", setup, wager, table, play, form)
+    return await worked(request, SOLVE, "copied", setup, wager, table, play, form, beside)
 
 
 @router.get("/{game}/session", response_model=LabSession)
@@ -108,8 +110,9 @@ async def session(
     stake: Short = "5",
     bankroll: Short = "",
     width: Width = WIDE,
+    beside: Short = "",
 ) -> Response:
-    words = (setup, wager, table, play, rounds, stake, bankroll, width)
+    words = (setup, wager, table, play, rounds, stake, bankroll, width, beside)
     return await worked(request, SOLVE, "session_of", *words)
 
 

@@ -105,8 +105,9 @@ def confirm(page: TablePage, player: str, asked: DealNow) -> None:
     check_window(page.table, asked.round)
     if not page.table.seats_of(player):
         raise NotYours("you do not sit at this table")
-    if page.table.bets_of(player):
-        check_given(page.table.current, player)
+    shoe = page.table.current
+    if page.table.bets_of(player) or shoe.wants_entropy(player):
+        check_given(shoe, player)
     elif len(page.table.players) == 1:
         spots = " or ".join(wager.name for wager in page.table.game.mains)
         raise RefusedWager(f"nothing is bet: place a wager on {spots} first")

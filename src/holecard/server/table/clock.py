@@ -7,7 +7,7 @@ from holecard.server.store.ledger import VOID, Transfer, hold_account, player_ac
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.rounds import deal, default_choice, make_choice
 from holecard.server.table.seating import leave
-from holecard.server.table.shoes import has_given
+from holecard.server.table.shoes import has_given, void_shoe
 
 MOST_MISSED = 3  # betting windows let pass before a seat is given up
 
@@ -20,6 +20,8 @@ def run_out(page: TablePage) -> bool:
     if table.playing:
         make_choice(page, default_choice(table.round.dealt), True)
         return True
+    if void_withheld(page):
+        return True
     take_back_unshuffled(page)
     if not deal(page):
         close_window(page)
@@ -27,8 +29,21 @@ def run_out(page: TablePage) -> bool:
     return True
 
 
+def void_withheld(page: TablePage) -> bool:
+    """Seats of players who keep back what they promised, now that others have shown theirs, are
+    given up, which voids the shoe; whether there were any."""
+    shoe = page.table.current
+    if not shoe.reveals or not shoe.withheld:
+        return False
+    void_shoe(page, "withheld", shoe.withheld)
+    for player in shoe.withheld:
+        for seat in page.table.seats_of(player):
+            leave(page, seat, "withheld")
+    return True
+
+
 def take_back_unshuffled(page: TablePage) -> None:
-    """Bets of a player whose entropy never came go back: the shoe is opened without it."""
+    """Bets of a player whose entropy never came go back: nobody's has been shown yet."""
     table = page.table
     for player in table.players:
         if table.bets_of(player) and not has_given(table.current, player):

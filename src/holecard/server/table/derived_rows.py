@@ -15,6 +15,7 @@ from holecard.server.events.table import (
     ShoeCommitted,
     ShoeOpened,
     ShoeRevealed,
+    ShoeVoided,
     TableOpened,
 )
 from holecard.server.store.event_log import Entry
@@ -86,7 +87,7 @@ def follow(
         case ShoeOpened() as event:
             mixed = {"entropies": json.dumps(event.entropies), "opened_at": entry.at}
             update_shoe(connection, state, event.shoe, mixed)
-        case ShoeRevealed() as event:
+        case ShoeRevealed() | ShoeVoided() as event:
             over = {"revealed_at": entry.at, "revealed_seq": entry.seq}
             update_shoe(connection, state, event.shoe, over)
         case SeatTaken() as event:

@@ -19,12 +19,14 @@ from holecard.server.events.round import (
 )
 from holecard.server.events.table import (
     EntropyCommitted,
+    EntropyEnded,
     EntropyRevealed,
     SeatLeft,
     SeatTaken,
     ShoeCommitted,
     ShoeOpened,
     ShoeRevealed,
+    ShoeVoided,
     TableOpened,
 )
 from holecard.server.store.event_log import Entry
@@ -69,12 +71,14 @@ def after(state: TableState, event: Event, seeds: Seeds) -> TableState:
             return with_round(state, event)
         case RoundSettled():
             return with_settlement(state, event)
-        case EntropyCommitted() | EntropyRevealed() | ShoeOpened():
+        case EntropyCommitted() | EntropyRevealed() | EntropyEnded() | ShoeOpened():
             return with_mixed_shoe(state, event)
         case ShoeCommitted():
             return with_new_shoe(state, event, seeds[event.shoe])
         case ShoeRevealed():
             return state.but(shoe=state.next_shoe, next_shoe=None)
+        case ShoeVoided():
+            return without_shoe(state)
         case SeatTaken():
             chair = Seated(player=event.player, name=event.name)
             return state.but(chairs={**state.chairs, event.seat: chair})
@@ -97,7 +101,8 @@ def deadline_after(before: TableState, state: TableState, entry: Entry) -> int |
         fresh = isinstance(event, (RoundDealt, ChoiceMade)) or before.deadline is None
         return entry.at + 1000 * state.opened.decision_seconds if fresh else before.deadline
     if state.confirmed or any(one.bets for one in state.chairs.values()):
-        kept = None if before.playing or isinstance(event, WindowClosed) else before.deadline
+        anew = before.playing or isinstance(event, (WindowClosed, ShoeVoided))
+        kept = None if anew else before.deadline
         return kept or entry.at + 1000 * state.opened.betting_seconds
     return None
 
@@ -110,8 +115,14 @@ def with_new_shoe(state: TableState, event: ShoeCommitted, seed: bytes) -> Table
     return state.but(shoe=state.shoe or shoe, next_shoe=shoe if state.shoe else None)
 
 
+def without_shoe(state: TableState) -> TableState:
+    """Whoever was ready is asked again: the next shoe wants entropy first."""
+    voids = state.voids + 1
+    return state.but(shoe=state.next_shoe, next_shoe=None, voids=voids, confirmed=frozenset())
+
+
 def with_mixed_shoe(
-    state: TableState, event: EntropyCommitted | EntropyRevealed | ShoeOpened
+    state: TableState, event: EntropyCommitted | EntropyRevealed | EntropyEnded | ShoeOpened
 ) -> TableState:
     """One of the two shoes with a promise, with entropy, or with its order fixed."""
     current = event.shoe == state.current.number
@@ -121,6 +132,9 @@ def with_mixed_shoe(
             shoe = replace(shoe, commits={**shoe.commits, event.player: event.commitment})
         case EntropyRevealed():
             shoe = replace(shoe, reveals={**shoe.reveals, event.player: event.entropy})
+        case EntropyEnded():
+            left = {one: word for one, word in shoe.commits.items() if one != event.player}
+            shoe = replace(shoe, commits=left)
         case ShoeOpened():
             shoe = replace(shoe, opened=True)
     return state.but(shoe=shoe) if current else state.but(next_shoe=shoe)

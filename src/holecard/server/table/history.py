@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from holecard.server.base.refusals import UnknownRound
 from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
+from holecard.server.events.table import ShoeVoided
 from holecard.server.fairness.seal import NotRevealed
 from holecard.server.fairness.verify_shoe import GENESIS, SCHEMA, card_text
 from holecard.server.store.event_log import as_hashed, read_entries, read_round, whole_entries
@@ -123,6 +124,10 @@ def replay(connection: Connection, state: TableState, number: int) -> RoundRepla
 
 def shoe_list(connection: Connection, table: str) -> ShoeList:
     query = select(shoes).where(shoes.c.table_id == table).order_by(shoes.c.number)
+    ended = select(events.c.seq).where(
+        events.c.stream == f"table:{table}", events.c.kind == ShoeVoided.kind
+    )
+    void = set(connection.execute(ended).scalars())
     return ShoeList(
         shoes=[
             ShoeListed(
@@ -131,6 +136,7 @@ def shoe_list(connection: Connection, table: str) -> ShoeList:
                 committed_at=row.committed_at,
                 opened_at=row.opened_at,
                 revealed_at=row.revealed_at,
+                void=row.revealed_seq in void,
             )
             for row in connection.execute(query)
         ]
@@ -157,8 +163,8 @@ def shoe_proof(connection: Connection, table: str, number: int) -> dict[str, Any
         "decks": row.decks,
         "commitment": row.commitment,
         "seed": bytes(row.seed).hex(),
-        "entropies": json.loads(row.entropies),
-        "order": " ".join(card_text(card) for card in shoe.cards),
+        "entropies": list(shoe.reveals.values()),
+        "order": " ".join(card_text(card) for card in shoe.cards) if shoe.opened else "",
         "before": before[0].hash if before else GENESIS,
         "events": [{**as_hashed(one), "hash": one.hash} for one in log],
     }

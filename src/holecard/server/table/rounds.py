@@ -12,7 +12,7 @@ from holecard.server.base.refusals import NotYours, Stale
 from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
 from holecard.server.store.ledger import HOLD, Transfer, hold_account, player_account
 from holecard.server.table.log_page import TablePage
-from holecard.server.table.settling import called_off, settled
+from holecard.server.table.settling import Ended, called_off, settled
 from holecard.server.table.shoes import open_shoe, turn_shoe
 from holecard.server.wire.requests import Choose
 from holecard.text.line import line_of
@@ -95,12 +95,16 @@ def extra_transfers(page: TablePage, dealt: Dealt, choice: Choice, seat: int) ->
             f"cannot {choice}: it takes {money_text(extra)} more, your purse holds "
             f"{money_text(purse)}"
         )
+    key = (page.table.number, seat, extra_wager(dealt, choice), HOLD, page.seq + 1)
+    return [Transfer(*key, player_account(player), hold_account(page.table.id), extra)]
+
+
+def extra_wager(dealt: Dealt, choice: Choice) -> str:
+    """The wager that a choice of the seat that is asked adds to."""
     ask = dealt.ask
     assert ask is not None
     offered = offered_wager(dealt) if choice.action == INSURE else None
-    wager = offered.id if offered else dealt.seats[ask.place].main(dealt.game).wager
-    key = (page.table.number, seat, wager, HOLD, page.seq + 1)
-    return [Transfer(*key, player_account(player), hold_account(page.table.id), extra)]
+    return offered.id if offered else dealt.seats[ask.place].main(dealt.game).wager
 
 
 def default_choice(dealt: Dealt) -> Choice:
@@ -113,11 +117,21 @@ def default_choice(dealt: Dealt) -> Choice:
 def finish(page: TablePage) -> None:
     """Settle the round if nobody is asked any more."""
     dealt = page.table.round.dealt
-    if dealt.ask is not None:
-        return
-    owners = {seat: one.player for seat, one in page.table.chairs.items()}
-    paid = payouts(dealt)
-    moved = called_off(page, dealt, owners) if dealt.called_off else settled(page, paid, owners)
+    if dealt.ask is None:
+        settle(page, dealt, dealt.called_off)
+        turn_shoe(page)
+
+
+def call_off(page: TablePage) -> None:
+    """End the round on the felt as if it had not been dealt: every wager of it goes back."""
+    settle(page, page.table.round.dealt, True)
+
+
+def settle(page: TablePage, dealt: Dealt, off: bool) -> None:
+    owners = {seat.seat: page.table.chairs[seat.seat].player for seat in dealt.seats}
+    ended = Ended(page.table.id, page.table.number, dealt, owners)
+    paid = () if off else payouts(dealt)
+    moved = called_off(ended) if off else settled(ended, paid)
     nets = {seat.seat: net_of(one for one in paid if one.seat == seat.seat) for seat in dealt.seats}
     page.add(
         RoundSettled(
@@ -125,20 +139,19 @@ def finish(page: TablePage) -> None:
             shoe=page.table.round.shoe,
             drawn=cards_text(dealt.drawn),
             line=line_of(dealt, paid),
-            called_off=dealt.called_off,
-            players={seat.seat: owners[seat.seat] for seat in dealt.seats},
+            called_off=off,
+            players=owners,
             net=nets,
             purses=purses(page, owners, moved),
-            carried={seat.seat: after(page, dealt, seat, paid) for seat in dealt.seats},
+            carried={seat.seat: after(page, off, seat, paid) for seat in dealt.seats},
         ),
         moved,
     )
-    turn_shoe(page)
 
 
-def after(page: TablePage, dealt: Dealt, seat: SeatBets, paid: Sequence[Payout]) -> Carried:
+def after(page: TablePage, off: bool, seat: SeatBets, paid: Sequence[Payout]) -> Carried:
     """The button and the riding bets a seat keeps; as before, if the round was called off."""
-    return page.table.chairs[seat.seat].carried if dealt.called_off else carried_on(seat, paid)
+    return page.table.chairs[seat.seat].carried if off else carried_on(seat, paid)
 
 
 def purses(

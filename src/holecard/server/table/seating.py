@@ -9,7 +9,7 @@ from holecard.server.base.refusals import NotYours, SeatNotFree
 from holecard.server.events.table import PostedLimit, SeatLeft, SeatTaken, TableOpened
 from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
 from holecard.server.table.log_page import TablePage
-from holecard.server.table.shoes import commit_shoe, promise, turn_shoe
+from holecard.server.table.shoes import commit_shoe, end_promises, promise, turn_shoe
 from holecard.server.wire.requests import LeaveSeats, NewTable, TakeSeats
 from holecard.wagers.game import Game
 
@@ -100,3 +100,6 @@ def leave(page: TablePage, seat: int, why: str) -> None:
         for bet in (*chair.bets, *chair.carried.bets)
     ]
     page.add(SeatLeft(seat, chair.player, why), refunds)
+    if not page.table.seats_of(chair.player):
+        end_promises(page, chair.player)
+    turn_shoe(page)

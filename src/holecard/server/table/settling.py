@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from holecard.server.store.ledger import (
     HOUSE,
@@ -16,20 +17,28 @@ from holecard.server.store.ledger import (
     player_account,
     toke_account,
 )
-from holecard.server.table.log_page import TablePage
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.payout import Payout, seat_bets
 from holecard.wagers.wager import MAIN
 
 
-def settled(page: TablePage, paid: Sequence[Payout], owners: Mapping[int, str]) -> list[Transfer]:
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A round at its end: at which table, its number, and whose the seats are."""
+
+    table: str
+    number: int
+    dealt: Dealt
+    owners: Mapping[int, str]
+
+
+def settled(ended: Ended, paid: Sequence[Payout]) -> list[Transfer]:
     """Every wager settled once; a riding one stays where it lies."""
-    dealt = page.table.round.dealt
     moved: list[Transfer] = []
     for one in paid:
         if not one.rides:
-            held = held_for(dealt, one)
-            moved += wager_transfers(page.table.id, page.table.number, one, held, owners[one.seat])
+            held, player = held_for(ended.dealt, one), ended.owners[one.seat]
+            moved += wager_transfers(ended.table, ended.number, one, held, player)
     return moved
 
 
@@ -61,12 +70,12 @@ def wager_transfers(
     ]
 
 
-def called_off(page: TablePage, dealt: Dealt, owners: Mapping[int, str]) -> list[Transfer]:
+def called_off(ended: Ended) -> list[Transfer]:
     """The shoe ran out: every wager made for this round goes back; riding ones stay."""
     moved = []
-    felt = hold_account(page.table.id)
+    dealt, felt = ended.dealt, hold_account(ended.table)
     for place, seat in enumerate(dealt.seats):
-        purse = player_account(owners[seat.seat])
+        purse = player_account(ended.owners[seat.seat])
         for bet in seat_bets(dealt, place):
             if bet.wager in seat.riding:
                 continue
@@ -74,6 +83,6 @@ def called_off(page: TablePage, dealt: Dealt, owners: Mapping[int, str]) -> list
             if dealt.game.wager(bet.wager).kind == MAIN:
                 hands = range(dealt.hand_count(place))
                 held = sum(dealt.hand_stake(place, hand) for hand in hands)
-            key = (page.table.number, seat.seat, bet.wager, VOID, 0)
+            key = (ended.number, seat.seat, bet.wager, VOID, 0)
             moved.append(Transfer(*key, felt, purse, held))
     return moved

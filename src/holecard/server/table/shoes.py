@@ -1,4 +1,8 @@
-"""The shoes of a table: committed early, opened with the players' entropy, revealed when over."""
+"""The shoes of a table: committed early, opened with the players' entropy, revealed when over.
+
+A shoe with a promise that is not kept is never dealt: whoever has seen the others' entropy could
+choose between two orders by showing its own or not (docs/decisions/0017-withheld-entropy.md).
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,12 @@ from holecard.errors import NotAllowed
 from holecard.server.base.refusals import NotYours, Stale
 from holecard.server.events.table import (
     EntropyCommitted,
+    EntropyEnded,
     EntropyRevealed,
     ShoeCommitted,
     ShoeOpened,
     ShoeRevealed,
+    ShoeVoided,
 )
 from holecard.server.fairness.seal import SEED_BYTES, EntropyNeeded, keeps_word, seal
 from holecard.server.table.log_page import TablePage
@@ -32,19 +38,43 @@ def open_shoe(page: TablePage) -> None:
         return
     if not shoe.reveals:
         raise EntropyNeeded("a shoe is opened with a player's entropy: nobody has given any")
-    withheld = set(shoe.commits) - set(shoe.reveals)
+    if shoe.withheld:
+        raise EntropyNeeded(
+            f"shoe {shoe.number} waits for entropy that was promised: it is not dealt without it"
+        )
     mixed_in = tuple(sorted(shoe.reveals.values()))
-    page.add(ShoeOpened(shoe.number, mixed_in, tuple(sorted(withheld))))
+    page.add(ShoeOpened(shoe.number, mixed_in, ()))
 
 
 def turn_shoe(page: TablePage) -> None:
-    """Reveal a used-up shoe between rounds; the one committed long ago is next."""
+    """Reveal a shoe between rounds when it is used up or everybody has left it; the one committed
+    long ago is next."""
     table = page.table
     shoe = table.current
-    if table.playing or not shoe.is_used_up(len(table.chairs) + 1):
+    over = shoe.is_used_up(len(table.chairs) + 1) or (shoe.opened and not table.chairs)
+    if table.playing or not over:
         return
     page.add(ShoeRevealed(shoe.number, shoe.seed.hex()))
     commit_shoe(page, page.table.current.number + 1)
+
+
+def void_shoe(page: TablePage, why: str, withheld: tuple[str, ...] = ()) -> None:
+    """Never deal from the current shoe, and show its seed: what it would have been can be seen."""
+    shoe = page.table.current
+    page.add(ShoeVoided(shoe.number, shoe.seed.hex(), why, withheld))
+    commit_shoe(page, page.table.current.number + 1)
+
+
+def end_promises(page: TablePage, player: str) -> None:
+    """A player has got up. A promise nobody could yet gain by breaking just ends; after the first
+    entropy is shown a broken one voids the shoe."""
+    for shoe in page.table.shoes():
+        if not shoe.wants_entropy(player):
+            continue
+        if shoe.reveals:
+            void_shoe(page, "withheld", (player,))
+        else:
+            page.add(EntropyEnded(shoe.number, player))
 
 
 def give_entropy(page: TablePage, player: str, asked: GiveEntropy) -> None:

@@ -79,6 +79,11 @@ class ShoeState:
     def wants_entropy(self, player: str) -> bool:
         return not self.opened and player in self.commits and player not in self.reveals
 
+    @property
+    def withheld(self) -> tuple[str, ...]:
+        """Players who have promised entropy and not shown it."""
+        return tuple(sorted(one for one in self.commits if self.wants_entropy(one)))
+
 
 class Story(NamedTuple):
     """The events of a round as they have been told: the walk along its trace, and the words."""
@@ -133,6 +138,7 @@ class TableState:
     felt: OnFelt | None = None
     shoe: ShoeState | None = None
     next_shoe: ShoeState | None = None
+    voids: int = 0  # shoes that were never dealt from, or not to their end
     deadline: int | None = None
     kept_at: int = field(default=0, compare=False)  # the event its last snapshot was made at
     seen: Shown = field(default_factory=dict, repr=False, compare=False)  # of this version

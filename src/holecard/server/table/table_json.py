@@ -46,6 +46,7 @@ def table_json(state: TableState) -> str:
         f',"phase":"{"playing" if state.playing else "betting"}","next_round":{state.next_round}'
         f',"chairs":[{chairs}],"round":{round_json(felt) if felt else "null"}'
         f',"shoe":{shoe_json(state.current)},"next_shoe":{shoe_json(state.coming)}'
+        f',"voids":{state.voids}'
         f',"clock":{clock_seen(state).model_dump_json()}}}'
     )
 
@@ -162,6 +163,8 @@ def shoe_seen(shoe: ShoeState) -> ShoeSeen:
         cards=52 * shoe.decks,
         contributors=sorted(shoe.commits),
         revealed=sorted(shoe.reveals),
+        promises=dict(sorted(shoe.commits.items())),
+        entropies=dict(sorted(shoe.reveals.items())),
     )
 
 

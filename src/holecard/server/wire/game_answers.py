@@ -80,10 +80,17 @@ class GameInfo(Said):
 
 
 class WagerEdge(Said):
+    """A wager's figure under one condition. Figures of different `play` or `beside` belong to
+    different ways of playing: one seat has those that share both, or need neither."""
+
     id: str
     name: str
     wager: str  # the wager that is staked
     beside: str  # the payment made beside it, empty for none
+    play: Literal["", "main", "wager"]  # what the seat plays for; empty where no play matters
+    played: str  # that wager: its id, or the main wager's; empty where no play matters
+    condition: str  # both in words: "played for the streak, Burnout payment made"
+    main_edge: float | None  # the main wager's when played so, where that is for another wager
     paytable: str
     house_edge: float
     hit_frequency: float

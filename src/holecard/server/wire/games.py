@@ -39,7 +39,7 @@ from holecard.text.words import (
 )
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import FEE, MAIN, Wager
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 
 if TYPE_CHECKING:
     from holecard.odds.result import WagerOdds
@@ -165,14 +165,38 @@ def edges(name: str, rules_line: str) -> GameEdges:
     )
 
 
+def offered_with(game: Game) -> str:
+    """The wager that even money goes with (R11): it has no spot of its own."""
+    return next(wager.id for wager in game.wagers if wager.kind == OFFER)
+
+
+def condition_words(game: Game, odds: WagerOdds) -> str:
+    """What a figure takes for granted, in words; empty for nothing."""
+    words = []
+    if odds.play == "main":
+        words.append("played for the main wager")
+    elif odds.play == "wager":
+        wager = game.wager(odds.id)
+        words.append(f"played for {'the streak' if wager.kind == RIDING else wager.name} alone")
+    fees = {wager.id: wager.name for wager in game.wagers if wager.kind == FEE}
+    if fees and odds.play:
+        words.append(f"{fees[odds.beside]} made" if odds.beside else "no payment made")
+    return ", ".join(words)
+
+
 def edge_of(game: Game, odds: WagerOdds, fee: Wager | None) -> WagerEdge:
     """`fee` for the main wager with that payment made."""
     main = game.mains[0]
+    played = {"main": main.id, "wager": odds.id}.get(odds.play, "")
     return WagerEdge(
         id=odds.id,
         name=with_payment(main, fee) if fee else odds.name,
-        wager=main.id if fee else odds.id,
-        beside=fee.id if fee else "",
+        wager=main.id if fee else odds.id if odds.id in game.wagers_by_id else offered_with(game),
+        beside=odds.beside,
+        play=odds.play,  # type: ignore[arg-type]
+        played=played,
+        condition=condition_words(game, odds),
+        main_edge=None if odds.main_ev is None else -odds.main_ev,
         paytable=odds.paytable,
         house_edge=float(odds.house_edge),
         hit_frequency=float(odds.hit_frequency),

@@ -26,6 +26,23 @@ class LabOutcome(Said):
     editable: bool
 
 
+class OfferChoice(Said):
+    says: str
+    value: float  # in main wagers
+
+
+class LabOffer(Said):
+    """A wager that is offered in mid-round: how often, and what always taking it comes to."""
+
+    chance: float  # per round
+    when: str
+    stake: float  # in main wagers, at most
+    stake_says: str
+    chances: list[float]  # of its outcomes, over the hands it is offered to
+    per_round: float  # in main wagers
+    choices: list[OfferChoice]
+
+
 class LabWager(Said):
     """A priced wager. `given_ev` is the value where the rows do not hold it all: main wagers."""
 
@@ -33,6 +50,9 @@ class LabWager(Said):
     name: str
     paytable: str
     play: str
+    beside: str  # the payment made in every round, empty for none
+    condition: str  # both in words
+    main_edge: float | None  # the main wager's when played so, where that is for another wager
     method: str
     per: str
     ev: float
@@ -50,6 +70,7 @@ class LabWager(Said):
     tip_stake: int
     edge_after_tips: float
     notes: list[str]
+    offer: LabOffer | None
     outcomes: list[LabOutcome]
 
 
@@ -163,8 +184,13 @@ class SessionRuin(Said):
 
 
 class LabSession(Said):
+    """Both sides under `condition`; the bands are those of the play worst for the house, which is
+    `watched`."""
+
     rules_line: str
     method: str
+    condition: str
+    watched: str
     counted_in: str
     rounds: int
     stake: int
@@ -190,6 +216,7 @@ class LabDesigns(Said):
     wager: str
     table: str
     method: str
+    condition: str  # the play the edges are for, in words: the worst for the house
     settings: list[str]
     paid: list[str]
     paid_says: list[str]  # those outcomes in words
@@ -216,6 +243,10 @@ class LabCounting(Said):
     often: float | None
     when_bet: float | None
     per_100: float | None
+    bound_often: float | None  # what no count can pass; none where the wager has decisions
+    bound_per_100: float | None
+    bound_stderr: float | None  # 0 where it is exact
+    says: list[str]
     figure: Drawn | None
 
 

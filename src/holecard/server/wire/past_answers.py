@@ -77,6 +77,7 @@ class ShoeListed(Said):
     committed_at: int
     opened_at: int | None
     revealed_at: int | None
+    void: bool  # never dealt from, or not to its end
 
 
 class ShoeList(Said):

@@ -119,6 +119,8 @@ class ShoeSeen(Said):
     cards: int
     contributors: list[str]  # players whose entropy is committed
     revealed: list[str]  # players whose entropy is in
+    promises: dict[str, str]  # by player: the hash of the entropy it committed to
+    entropies: dict[str, str]  # by player: the entropy it has shown
 
 
 class ClockSeen(Said):
@@ -150,6 +152,7 @@ class TableSeen(TableHead):
     round: RoundSeen | None
     shoe: ShoeSeen
     next_shoe: ShoeSeen
+    voids: int  # shoes of this table that were never dealt from, or not to their end
     clock: ClockSeen
 
 

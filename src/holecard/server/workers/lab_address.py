@@ -8,8 +8,8 @@ from holecard.lab.setup import (
     EDITED,
     Edit,
     Setup,
-    entry_id,
     entry_ids,
+    entry_names,
     odds_text,
     read_edit,
     usual_stake,
@@ -17,7 +17,9 @@ from holecard.lab.setup import (
 )
 from holecard.server.wire.games import game_info
 from holecard.server.wire.lab_answers import LabEntry, LabSetup, PayEdit
+from holecard.text.words import EVEN_MONEY_NAME
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.wager import FEE, MAIN, Wager
 
 
@@ -54,7 +56,12 @@ def setup_seen(
             for one in edits
             for outcome, odds in one.pays
         ],
-        entries=[entry_seen(edited, one) for one in edited.wagers if not one.table_of],
+        entries=[
+            entry_seen(edited, one, name)
+            for one in edited.wagers
+            if not one.table_of
+            for name in entry_names(edited, one)
+        ],
         wrong=wrong,
     )
 
@@ -99,14 +106,17 @@ def first_bet(game: Game) -> str:
     return game.mains[0].id
 
 
-def entry_seen(game: Game, wager: Wager) -> LabEntry:
-    name = entry_id(game, wager)
-    staked = game.mains[0] if wager.kind == FEE else wager
-    words = f"{staked.name}, {wager.name} made" if wager.kind == FEE else wager.name
+def entry_seen(game: Game, wager: Wager, name: str) -> LabEntry:
+    staked = wager if name == wager.id else game.mains[0]
+    words, says = wager.name, wager.says
+    if wager.kind == FEE:
+        words = f"{staked.name}, {wager.name} made"
+    elif name == EVEN_MONEY_ID:
+        words, says = EVEN_MONEY_NAME, "paid 1 to 1 at once for a blackjack against an ace"
     return LabEntry(
         id=name,
         name=words,
-        says=wager.says,
+        says=says,
         kind=wager.kind,
         least=staked.least,
         most=staked.most,

@@ -17,22 +17,27 @@ from holecard.lab.entries import (
     share_of_return,
 )
 from holecard.lab.nets import wager_of
+from holecard.lab.plays import check_payment, worst_for_house
 from holecard.lab.setup import Setup, entry_ids, odds_text, table_in
 from holecard.odds.format import as_csv
 from holecard.odds.playbook import Playbook
-from holecard.odds.pricing.pricer import Pricer
-from holecard.odds.result import TIP_STAKE, GameOdds, Outcome, WagerOdds, wager_json
+from holecard.odds.pricing.pricer import Pricer, extra_ids
+from holecard.odds.result import GameOdds, Outcome, WagerOdds, wager_json
+from holecard.server.wire.games import condition_words
 from holecard.server.wire.lab_answers import (
     Copied,
     DeckCell,
     DeckCells,
     LabOdds,
+    LabOffer,
     LabOutcome,
     LabRefused,
     LabWager,
+    OfferChoice,
 )
-from holecard.text.words import odds_words, outcome_words
+from holecard.text.words import name_words, odds_words, outcome_words
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.wager import MAIN, RIDES, Wager
 
 SOFT_17 = (False, True)
@@ -55,30 +60,42 @@ def priced(setup: Setup, wager: str) -> Entries:
     return entries(pricer_of(setup), (wager,))
 
 
-def checked(setup: Setup, wager: str, table: str, play: str) -> Game:
-    """The game of a set-up, if it has that wager, pay table and play."""
+def checked(setup: Setup, wager: str, table: str, play: str, beside: str = "") -> Game:
+    """The game of a set-up, if it has that wager, pay table, play and payment."""
     game = setup.made()
     if wager not in entry_ids(game):
         raise UnknownName(f"{game.id} wager", wager, entry_ids(game))
     if play not in ("", "main", "wager"):
         raise Unreadable(f"cannot read the play {play!r}: main or wager")
+    check_payment(game, beside)
     table_named(game, wager, table)
     return game
 
 
-def entry_of(setup: Setup, wager: str, table: str, play: str) -> WagerOdds:
+def entry_of(setup: Setup, wager: str, table: str, play: str, beside: str = "") -> WagerOdds:
     """One priced wager under one pay table, or the reason why there is none."""
-    game = checked(setup, wager, table, play)
-    return fitting(game, priced(setup, wager), wager, table, play)
+    game = checked(setup, wager, table, play, beside)
+    return fitting(game, priced(setup, wager), wager, table, play, beside)
 
 
-def fitting(game: Game, found: Entries, wager: str, table: str, play: str) -> WagerOdds:
-    """The one entry of these that is of that pay table and play."""
+def worst_of(setup: Setup, wager: str, table: str) -> WagerOdds:
+    """The same wager and pay table under the play worst for the house."""
+    named = table_named(setup.made(), wager, table)
+    found = priced(setup, wager).priced
+    return worst_for_house([one for one in found if one.paytable == (named or one.paytable)])
+
+
+def fitting(
+    game: Game, found: Entries, wager: str, table: str, play: str, beside: str = ""
+) -> WagerOdds:
+    """The one entry of these that is of that pay table, play and payment: for the main wager and
+    without, unless told."""
     for _, words in found.refused:
         raise BadDefinition(words)
     named = table_named(game, wager, table)
     for one in found.priced:
-        if one.paytable == (named or one.paytable) and one.play in ("", play or "main"):
+        paid = one.id in extra_ids(game) or one.beside == beside or not one.play
+        if one.paytable == (named or one.paytable) and one.play in ("", play or "main") and paid:
             return one
     raise BadDefinition(f"{wager} has no figure under {game.line}")
 
@@ -126,6 +143,9 @@ def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
         name=odds.name,
         paytable=odds.paytable,
         play=odds.play,
+        beside=odds.beside,
+        condition=condition_words(game, odds),
+        main_edge=None if odds.main_ev is None else -odds.main_ev,
         method=odds.method,
         per=odds.per,
         ev=odds.ev,
@@ -135,45 +155,72 @@ def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
         push_frequency=odds.push_frequency,
         std_dev=odds.std_dev,
         element_of_risk=odds.element_of_risk,
-        max_win=odds_text(odds.max_win),
-        given_ev=None if odds.tip_from_player else odds.given_ev,
+        max_win=odds_text(odds.top_prize),
+        given_ev=odds.given_ev,
         wagered=odds.wagered,
         tip=odds.tip,
         tip_from_player=odds.tip_from_player,
-        tip_stake=TIP_STAKE,
+        tip_stake=odds.tip_stake,
         edge_after_tips=odds.edge_after_tips(),
         notes=list(odds.notes),
+        offer=offer_seen(odds),
         outcomes=[outcome_seen(wager, odds, row) for row in odds.outcomes],
+    )
+
+
+def offer_seen(odds: WagerOdds) -> LabOffer | None:
+    offer = odds.offered
+    if offer is None:
+        return None
+    return LabOffer(
+        chance=float(offer.chance),
+        when=offer.when,
+        stake=float(offer.stake),
+        stake_says=f"{offer.stake} of the main wager" if offer.stake < 1 else "the main wager",
+        chances=[row.probability for row in offer.outcomes],
+        per_round=offer.ev_per_round,
+        choices=[
+            OfferChoice(says=name_words(name), value=float(value)) for name, value in offer.choices
+        ],
     )
 
 
 def outcome_seen(wager: Wager, odds: WagerOdds, row: Outcome) -> LabOutcome:
     table = None if wager.kind == MAIN else wager.table(odds.paytable)
     is_net = wager.kind == MAIN and wager.backs == OWN  # such a row is named by its net
+    pays = odds.table_pays(row)  # a tip from the player shows in `returns`, not in the odds
     return LabOutcome(
         id=row.id,
         says=outcome_words(wager, row.id),
         probability=float(row.probability),
-        pays=odds_text(row.pays),
-        pays_says="" if is_net else odds_words(row.pays, row.id),
-        odds=float(row.pays),
+        pays=odds_text(pays),
+        pays_says=says_pays(odds, row, is_net),
+        odds=float(pays),
         returns=float(row.returns),
         share=share_of_return(odds, row),
-        tip=table.tip(row.id) if table else 0,
+        tip=row.tip,
         editable=table is not None and row.id in table.odds and row.id != RIDES,
     )
 
 
-def deck_cells(setup: Setup, wager: str, table: str, play: str, decks: int, free: bool) -> str:
+def says_pays(odds: WagerOdds, row: Outcome, is_net: bool) -> str:
+    if odds.id == EVEN_MONEY_ID:
+        return f"{float(row.pays):+g}"  # more or less than declining, in main wagers
+    return "" if is_net else odds_words(odds.table_pays(row), row.id)
+
+
+def deck_cells(
+    setup: Setup, wager: str, table: str, play: str, decks: int, free: bool, beside: str = ""
+) -> str:
     """One deck count under both soft-17 rules."""
-    checked(setup, wager, table, play)
+    checked(setup, wager, table, play, beside)
     cells = []
     for h17 in SOFT_17:
         game = setup.made().but(decks=decks, hit_soft_17=h17)
         book = ShutBook(game) if free else Playbook(game)
         found = entries(Pricer(game, ask_for(game, play), book), (wager,))
         try:
-            shown = wager_seen(game, fitting(game, found, wager, table, play))
+            shown = wager_seen(game, fitting(game, found, wager, table, play, beside))
         except BadDefinition as wrong:
             cells.append(DeckCell(decks=decks, h17=h17, wager=None, says=str(wrong)))
         else:
@@ -181,10 +228,10 @@ def deck_cells(setup: Setup, wager: str, table: str, play: str, decks: int, free
     return DeckCells(cells=cells).model_dump_json()
 
 
-def copied(setup: Setup, wager: str, table: str, play: str, form: str) -> str:
+def copied(setup: Setup, wager: str, table: str, play: str, form: str, beside: str = "") -> str:
     """The entry as `holecard odds` prints it, or as lines of Python that work it out again."""
     game = setup.made()
-    odds = entry_of(setup, wager, table, play)
+    odds = entry_of(setup, wager, table, play, beside)
     if form == "python":
         return Copied(text=python_text(setup, odds)).model_dump_json()
     whole = GameOdds(game, (odds,), __version__)
@@ -198,7 +245,8 @@ def copied(setup: Setup, wager: str, table: str, play: str, form: str) -> str:
 
 def python_text(setup: Setup, odds: WagerOdds) -> str:
     head, _, body = setup.python().partition("\n\n")
-    find = ", ".join(f'"{word}"' for word in (odds.id, odds.paytable, odds.play) if word)
+    words = (odds.id, odds.paytable, odds.play, odds.beside)
+    find = ", ".join(f'"{word}"' for word in words if word)
     ask = f'wagers=("{odds.id}",)' + (f', play="{odds.play}"' if odds.play else "")
     return "\n".join(
         (

@@ -14,6 +14,7 @@ from holecard.lab.session import METHOD, SHARES, Session, session
 from holecard.lab.setup import Setup, odds_text
 from holecard.lab.targets import HIT_SLACK, Range, Targets, read_range, task
 from holecard.money import read_money
+from holecard.server.wire.games import condition_words
 from holecard.server.wire.lab_answers import (
     CountRow,
     DesignFound,
@@ -27,7 +28,7 @@ from holecard.server.wire.lab_answers import (
     SessionSide,
     SidePercentile,
 )
-from holecard.server.workers.lab_odds import checked, entry_of, table_named
+from holecard.server.workers.lab_odds import checked, entry_of, table_named, worst_of
 from holecard.text.words import outcome_words
 
 CHART_BINS = 90
@@ -35,10 +36,10 @@ CHART_BINS = 90
 
 def session_of(
     setup: Setup, wager: str, table: str, play: str, rounds: str, stake: str, bankroll: str,
-    width: int,
+    width: int, beside: str = "",
 ) -> str:  # fmt: skip
     """Amounts as people type them: what cannot be read is refused before anything is solved."""
-    game = checked(setup, wager, table, play)
+    game = checked(setup, wager, table, play, beside)
     number = read_rounds(rounds)
     check_rounds(number)
     cents = read_money(stake)
@@ -46,7 +47,8 @@ def session_of(
     purse = read_money(bankroll) if bankroll.strip() else None
     if purse is not None:
         check_bankroll(cents, purse)
-    found = session(game, entry_of(setup, wager, table, play), number, cents, purse)
+    odds = entry_of(setup, wager, table, play, beside)
+    found = session(game, odds, number, cents, purse, watched=worst_of(setup, wager, table))
     return session_seen(found, width).model_dump_json()
 
 
@@ -56,6 +58,8 @@ def session_seen(found: Session, width: int) -> LabSession:
     return LabSession(
         rules_line=found.game.line,
         method=f"{METHOD}; the round: {found.odds.method}",
+        condition=condition_words(found.game, found.odds),
+        watched=condition_words(found.game, found.watched or found.odds),
         counted_in=found.counted_in,
         rounds=found.rounds,
         stake=found.stake,
@@ -140,6 +144,7 @@ def designs_of(
         wager=wager,
         table=table,
         method=DESIGN_METHOD,
+        condition=condition_words(game, asked.settings[0].odds),
         settings=[one.name for one in asked.settings],
         paid=list(reversed(asked.paid)),
         paid_says=[outcome_words(asked.wager, name) for name in reversed(asked.paid)],
@@ -166,7 +171,7 @@ def counting_of(
     named = table_named(game, wager, table)
     found = counting(game, wager, named, play or "main", level, cut)
     tags = found.tags.numbers if found.tags else (None,) * len(found.effects.rows)
-    gain = found.gain
+    gain, best = found.gain, found.bound
     return LabCounting(
         rules_line=game.line,
         method=COUNT_METHOD,
@@ -182,5 +187,9 @@ def counting_of(
         often=gain.often if gain else None,
         when_bet=gain.when_bet if gain else None,
         per_100=gain.per_100 if gain else None,
+        bound_often=best.often if best else None,
+        bound_per_100=best.per_100 if best else None,
+        bound_stderr=best.stderr if best else None,
+        says=list(found.says),
         figure=drawn("effects_figure", width, found.effects),
     ).model_dump_json()

@@ -7,11 +7,12 @@ import json
 from collections.abc import Callable
 
 from holecard.lab.setup import Setup
+from holecard.report.commands import Source
 from holecard.report.facts import ALL_DECKS, ROUNDS, SEED, Facts, run_simulation
 from holecard.report.html import page
 from holecard.report.markdown import markdown
 from holecard.report.pdf import pdf
-from holecard.report.sheet import Source, math_sheet
+from holecard.report.sheet import math_sheet
 
 FILE = "game.py"
 

@@ -104,6 +104,7 @@ def bare(felt: Any) -> Any:
             natural_waits=address(felt.tables.natural_waits),
             result=address(felt.tables.result),
             counts=address(felt.tables.counts),
+            outcome=address(felt.tables.outcome),
             needs=address(felt.tables.needs),
         ),
         seats=felt.seats,

@@ -39,8 +39,8 @@ NET_ZERO, TENTHS_ZERO, TENTHS_BIT = plan.NET_ZERO, plan.TENTHS_ZERO, plan.TENTHS
 STREAK_BIT, RESULT_MASK = plan.STREAK_BIT, (1 << plan.STREAK_BIT) - 1
 STREAK_MASK = (1 << plan.TENTHS_BIT - plan.STREAK_BIT) - 1
 # Places on the desk, for what becomes of a seat that splits: its hands, their lowest total, whether
-# one waits for the dealer, the first hand's total and cards, the net, wagers added, won over lost;
-# then a total and a double for each hand, and the cards held for hands to come.
+# one waits for the dealer, the first hand's total and cards, the net, wagers added, what the round
+# counts; then a total and a double for each hand, and the cards held for hands to come.
 HANDS, LOWEST, ALIVE, FIRST_TOTAL, FIRST_CARDS, NET, EXTRA, WON, TOTALS = range(ENDS, ENDS + 9)
 DOUBLES = TOTALS + HANDS_A_SEAT
 HELD = DOUBLES + HANDS_A_SEAT
@@ -112,17 +112,21 @@ def play_split(
 
 @bare
 def settle_split(book: Any, desk: Any, standing: Any) -> Any:
-    """Net, added wagers and hands won over lost onto the desk; the first hand's result."""
-    net, extra, won = NET_ZERO, -1, 0
+    """Net, added wagers and the round by its hands onto the desk; the first hand's result."""
+    net, extra = NET_ZERO, -1
+    won, lost = U0, U0
     first = U0
     for hand in range(np.int64(desk[HANDS])):
         doubled = int(desk[DOUBLES + hand])
         end = int(book[BOOK.result + desk[TOTALS + hand] * STANDING + standing])
         net += ((end >> TENTHS_BIT) - TENTHS_ZERO) * (1 + doubled)
         extra += 1 + doubled
-        won += ((end >> STREAK_BIT) & STREAK_MASK) - 1
+        count = ((end >> STREAK_BIT) & STREAK_MASK) - 1
+        won += U(count > 0)
+        lost += U(count < 0)
         if hand == 0:
             first = U(end & RESULT_MASK)
     desk[NET], desk[EXTRA] = net, extra
-    desk[WON] = 1 + int(won > 0) - int(won < 0)
+    place = (desk[HANDS] * HAND_COUNTS + won) * HAND_COUNTS + lost
+    desk[WON] = book[BOOK.outcome + place]
     return first

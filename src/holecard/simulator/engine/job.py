@@ -101,7 +101,9 @@ def make_seat(game: Game, lineup: Lineup) -> Seat:
 
 def fingerprint(job: Job, words: str) -> str:
     """A name for everything the result depends on, for checkpoints."""
-    found = hashlib.sha256(f"{words} {job.seed} {job.players} {job.cut} {job.tags}".encode())
+    found = hashlib.sha256(
+        f"{job.made_by} {words} {job.seed} {job.players} {job.cut} {job.tags}".encode()
+    )
     found.update(f"{job.trigger} {job.decks} {job.fast}".encode())
     for seat in job.seats:
         found.update(str(seat.given).encode())

@@ -48,9 +48,10 @@ class Lineup:
         return self.backs, self.paid, self.placed, 0
 
 
-def entry_ids(game: Game) -> list[str]:
+def entry_ids(game: Game, beside: str = "") -> list[str]:
     """Every name a figure can have: wagers, and main wagers with a payment."""
-    return [name for main, fee, wagers in seats_of(game) for name in names(main, fee, wagers)]
+    seats = seats_of(game, beside)
+    return [name for main, fee, wagers in seats for name in names(main, fee, wagers)]
 
 
 def names(main: Wager, fee: Wager | None, wagers: Iterable[Wager]) -> list[str]:
@@ -58,8 +59,14 @@ def names(main: Wager, fee: Wager | None, wagers: Iterable[Wager]) -> list[str]:
     return [entry, *(wager.id for wager in wagers)]
 
 
-def seats_of(game: Game) -> list[tuple[Wager, Wager | None, list[Wager]]]:
-    """(main, payment, wagers counted there) for every lineup of the game."""
+def seats_of(game: Game, beside: str = "") -> list[tuple[Wager, Wager | None, list[Wager]]]:
+    """(main, payment, wagers counted there) for every lineup of the game. With a payment named
+    (`beside`) it is made in all of them, and every wager is counted there."""
+    if beside:
+        fee = game.wager(beside)
+        others = [wager for wager in game.wagers if wager.kind not in (MAIN, FEE)]
+        own = [main for main in game.mains if main.backs != DEALER]
+        return [(main, fee, [one for one in others if stands_with(one, main)]) for main in own]
     rest = [wager for wager in game.wagers if wager.kind not in (MAIN, FEE)]
     found: list[tuple[Wager, Wager | None, list[Wager]]] = []
     # The house plays a seat that backs the dealer: its lineup takes all the bets it may.
@@ -77,11 +84,13 @@ def stands_with(wager: Wager, main: Wager) -> bool:
     return not wager.with_main or main.id in wager.with_main
 
 
-def lineups(game: Game, chart_for: ChartFor, wanted: Iterable[str] = ()) -> list[Lineup]:
+def lineups(
+    game: Game, chart_for: ChartFor, wanted: Iterable[str] = (), beside: str = ""
+) -> list[Lineup]:
     """The lineups that count the wanted wagers; all of them, if none is named."""
     asked = set(wanted)
     made = []
-    for main, fee, wagers in seats_of(game):
+    for main, fee, wagers in seats_of(game, beside):
         here = [wager for wager in wagers if not asked or wager.id in asked]
         entry = names(main, fee, ())[0]
         if asked and not here and entry not in asked:

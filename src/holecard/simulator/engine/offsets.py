@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from holecard.dealing import settle
+from holecard.dealing.tables import HAND_COUNTS as NUMBERS_OF_HANDS
 from holecard.dealing.tables import TOTALS
 from holecard.hand import STATES
 from holecard.simulator.engine import plan, random_stream, record_word
@@ -50,7 +51,7 @@ DRAWS = U(1 << plan.DRAWS_BIT)
 RECORDED, STREAK_BIT, TENTHS_BIT = ones(plan.TENTHS_BIT), U(plan.STREAK_BIT), U(plan.TENTHS_BIT)
 NET_STEP, NET_ZERO, TENTHS_ZERO = U(plan.NET_STEP), U(plan.NET_ZERO), U(plan.TENTHS_ZERO)
 SPLITS = U(plan.SPLITS)
-HAND_COUNTS, TWO_CARDS, MORE_BIT = U(plan.HAND_COUNTS), ones(plan.MORE_BIT), U(plan.MORE_BIT)
+HAND_COUNTS, TWO_CARDS, MORE_BIT = U(NUMBERS_OF_HANDS), ones(plan.MORE_BIT), U(plan.MORE_BIT)
 
 # The record: where its fields start, and one of what is counted there.
 starts: Any = map(U, record_word.AT)

@@ -16,7 +16,6 @@ import numpy.typing as npt
 from holecard.cards import CARDS_IN_A_DECK, suit, value
 from holecard.dealing import settle
 from holecard.dealing.actions import ACTION_NAMES, DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import STANDINGS, result_pays
 from holecard.dealing.tables import (
@@ -24,6 +23,7 @@ from holecard.dealing.tables import (
     ACES_TWO,
     DRAWN,
     FIRST_TWO,
+    HAND_COUNTS,
     RANKS,
     SPLIT_TWO,
     TOTALS,
@@ -41,7 +41,6 @@ ROW_BITS = 4
 ROW = 1 << ROW_BITS  # values, and ranks, padded to a power of two
 VALUE_BIT = CARD_BITS  # a packed card: card, value, and from SUITS_BIT on a bit for its suit
 SUITS_BIT = VALUE_BIT + ROW_BITS
-HAND_COUNTS = HANDS_A_SEAT + 1
 # Money in tenths of a wager, so that 6 to 5 and surrender come out whole; a round's net and the
 # wagers added to the first one share a code.
 TENTHS = 10
@@ -90,6 +89,7 @@ class Book(NamedTuple):
     needed: Any  # [alive, lowest]
     up: Any  # [up value]: a surrender is certain, a blackjack settled now
     result: Any  # [own standing, dealer's standing]: result, streak + 1, tenths + TENTHS_ZERO
+    outcome: Any  # [hands, won, lost]: the round by its hands + 1
     after: Any  # [node, value]: node
 
 
@@ -102,6 +102,7 @@ LENGTHS = {
     "needed": 2 * TOTALS,
     "up": ROW,
     "result": STANDING * STANDINGS,
+    "outcome": HAND_COUNTS**3,
 }
 BOOK = Book(*accumulate((LENGTHS[name] for name in Book._fields[:-1]), initial=0))
 # Where the parts of an entry start. What goes into a record lies as it does there.
@@ -164,6 +165,7 @@ def make_book(
         needed=needed,
         up=rows(np.array(tables.certain) | now << NOW_BIT),
         result=results(tables, rules, backs),
+        outcome=np.array(tables.outcome) + 1,
         after=rows(after, np.uint16),
     )
     parts = [np.asarray(part).reshape(-1) for part in (*book, chart.state)]

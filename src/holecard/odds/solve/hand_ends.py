@@ -1,0 +1,157 @@
+"""How a seat's own hand can end for a wager that looks at it, and the compiled walk over hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.dealing.settle import LOSE, PUSH, WIN
+from holecard.dealing.settle import SURRENDER as GAVE_UP
+from holecard.errors import BadDefinition
+from holecard.jit.cache import njit
+from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
+from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, draw_chances, take_out
+from holecard.wagers.wager import Wager
+
+OWN_LOOKS = {"hands", "hand_total", "hand_cards", "hand_result", "surrendered"}
+TOTALS, CARDS, RESULTS = 32, 24, 8
+Ints = npt.NDArray[np.int64]
+
+
+def looks_at_own_hand(wager: Wager) -> bool:
+    return bool(wager.looks) and set(wager.looks) <= OWN_LOOKS
+
+
+@dataclass(frozen=True)
+class Ends:
+    """The outcome of every way a first hand can end: [total, cards, result], unsplit and split."""
+
+    unsplit: Ints
+    split: Ints
+    outcomes: int
+
+    def of(self, split: bool) -> Ints:
+        return self.split if split else self.unsplit
+
+
+def ends_of(wager: Wager) -> Ends:
+    """Classify every end a hand can have. How many hands a split made must not matter: that is
+    known only when the round is over."""
+    by_hands = [classified(wager, hands) for hands in (1, 2, 3, 4)]
+    if any((by_hands[1] != other).any() for other in by_hands[2:]):
+        raise BadDefinition(
+            f"{wager.id} depends on how many hands a split makes, which the exact engine does not "
+            "follow: price it with `holecard simulate`"
+        )
+    return Ends(by_hands[0], by_hands[1], len(wager.outcomes))
+
+
+def classified(wager: Wager, hands: int) -> Ints:
+    ends = np.zeros((TOTALS, CARDS, RESULTS), dtype=np.int64)
+    for total in range(4, TOTALS):
+        for cards in range(2, CARDS):
+            for result in range(1, RESULTS):
+                ends[total, cards, result] = classify_end(wager, hands, total, cards, result)
+    return ends
+
+
+def classify_end(wager: Wager, hands: int, total: int, cards: int, result: int) -> int:
+    seen = {
+        "hands": hands,
+        "hand_total": total,
+        "hand_cards": cards,
+        "hand_result": result,
+        "surrendered": int(result == GAVE_UP),
+    }
+    return wager.classified({name: seen[name] for name in wager.looks})
+
+
+class Bet(NamedTuple):
+    """A wager under one pay table: the outcome of every end of a hand, what each outcome pays."""
+
+    ends: Any
+    pays: Any
+
+
+class Choosing(NamedTuple):
+    """[hand] what is given to be done, or BEST_ACT; what is rather done of two acts worth the same
+    to the wager; and what is done, to be filled."""
+
+    given: Any
+    rather: Any
+    done: Any
+
+
+@njit
+def stand_end(hands: Any, hand: int, win: float, lose: float, ends: Any, out: Any) -> None:
+    """The outcomes of standing on a hand, by its chances against the dealer."""
+    total = hands.state[hand] % TOTALS
+    cards = hands.cards[hand]
+    for outcome in range(out.size):
+        out[outcome] = 0.0
+    out[ends[total, cards, WIN]] += win
+    out[ends[total, cards, LOSE]] += lose
+    out[ends[total, cards, PUSH]] += 1.0 - win - lose
+
+
+@njit
+def card_end(hands: Any, hand: int, shoe: Any, ends: Any, after: Any, out: Any) -> None:
+    """The outcomes of one more card, given those of every hand it can make."""
+    left = np.empty(VALUES, dtype=np.int64)
+    chances = np.empty(VALUES)
+    take_out(hands.counts, hand, shoe.left, left)
+    draw_chances(left, shoe.hole_not, chances)
+    for outcome in range(out.size):
+        out[outcome] = 0.0
+    total = hands.state[hand] % TOTALS
+    for worth in range(VALUES):
+        if left[worth] <= 0:
+            continue
+        into = hands.after[hand, worth]
+        if into == BUST:
+            # Only a hard hand can bust, so its total is the sum of its cards.
+            out[ends[total + worth + 1, hands.cards[hand] + 1, LOSE]] += chances[worth]
+        else:
+            for outcome in range(out.size):
+                out[outcome] += chances[worth] * after[into, outcome]
+
+
+@njit
+def play_ends(
+    hands: Any, shoe: Any, may: Any, stand: Any, wanted: Any, choosing: Any, bet: Any, out: Any
+) -> None:
+    """out[hand, outcome] for every wanted hand: by what is given, or else by what pays most. The
+    wager is not doubled with the hand."""
+    size = hands.state.size
+    width = out.shape[1]
+    stands = out.copy()  # hands that are not wanted may have their outcome already
+    left = np.empty(VALUES, dtype=np.int64)
+    pick = np.empty(width)
+    for hand in range(size - 1, -1, -1):
+        if not wanted[hand] or not take_out(hands.counts, hand, shoe.left, left):
+            continue
+        stand_end(hands, hand, stand.win[hand], stand.lose[hand], bet.ends, stands[hand])
+        best = 0.0
+        for outcome in range(width):
+            out[hand, outcome] = stands[hand, outcome]
+            best += stands[hand, outcome] * bet.pays[outcome]
+        given = choosing.given[hand]
+        choosing.done[hand] = STAND if given == BEST_ACT else given
+        for action in (HIT, DOUBLE):
+            allowed = may.hit[hand] if action == HIT else may.double[hand]
+            if not allowed or (given != BEST_ACT and given != action):
+                continue
+            after = out if action == HIT else stands
+            card_end(hands, hand, shoe, bet.ends, after, pick)
+            value = 0.0
+            for outcome in range(width):
+                value += pick[outcome] * bet.pays[outcome]
+            even = -EVEN if choosing.rather[hand] == action else EVEN
+            if given == action or value > best + even:
+                best = value
+                choosing.done[hand] = action
+                for outcome in range(width):
+                    out[hand, outcome] = pick[outcome]

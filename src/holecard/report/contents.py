@@ -1,0 +1,35 @@
+"""The sections of figures, in the order they are printed: a new one is a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from holecard.report.blocks import Section
+from holecard.report.chart_section import chart_section
+from holecard.report.facts import Facts
+from holecard.report.lab_sections import count_section, session_section
+from holecard.report.liability_section import liability_section
+from holecard.report.odds_sections import edge_section, odds_section
+from holecard.report.operations_section import operations_section
+from holecard.report.protection_section import protection_section
+from holecard.report.published import published_section
+from holecard.report.rack_card import rack_card
+
+# A section that has nothing to say of a game has no blocks, and is left out.
+FIGURES: tuple[Callable[[Facts], Section], ...] = (
+    # the wagers
+    odds_section,
+    edge_section,
+    published_section,
+    chart_section,
+    # liability
+    liability_section,
+    # operations
+    session_section,
+    operations_section,
+    # protection
+    protection_section,
+    count_section,
+)
+# What is printed to be used alone: each begins a page of its own, at the end of the sheet.
+CARDS: tuple[Callable[[Facts], Section], ...] = (rack_card,)

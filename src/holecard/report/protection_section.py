@@ -1,0 +1,151 @@
+"""What can go wrong for the house: cards seen, errors of dealers and seats, the cut card."""
+
+from __future__ import annotations
+
+from holecard.dealing.settle import DEALER, OWN
+from holecard.lab.known_cards import HandsKnown
+from holecard.odds.result import WagerOdds
+from holecard.report.blocks import Block, Section, Table, Words
+from holecard.report.digits import error_of, percent
+from holecard.report.entries import key_of
+from holecard.report.facts import CUT, CUT_ROUNDS, CUT_SEED, Facts
+from holecard.wagers.wager import MAIN
+
+DASH = "–"  # noqa: RUF001
+
+
+def protection_section(facts: Facts) -> Section:
+    blocks: list[Block] = [*seen_blocks(facts), *error_blocks(facts)]
+    if any(main.backs == OWN for main in facts.game.mains):
+        blocks += [*mistake_blocks(facts), *cut_blocks(facts)]
+    else:
+        blocks.append(Words(FIXED_ROUNDS))
+    return Section("Protection", tuple(blocks))
+
+
+def seen_blocks(facts: Facts) -> list[Block]:
+    free = [one.id for one in facts.firsts if one.method == "exact"]
+    words = (
+        "Cards that are seen after the wager is made are worth something only where a decision "
+        "follows."
+    )
+    if free:
+        words += f" {', '.join(free)}: nothing is decided, so nothing is gained."
+    rows = seen_rows(facts)
+    if not rows:
+        return [Words(words)]
+    words += (
+        " The main wager, with the same rules: with the hole card known the seat plays best "
+        "against both of the dealer's cards, and insures only what wins (exact). With other hands "
+        "known, their first two cards are known before the first decision and best play is found "
+        "again for what is left; insurance apart. That is sampled: for each sample the dealer's "
+        "card and the hands are drawn at random, both plays are solved exactly against it, and the "
+        "mean gain and its standard error are given. Before the wager no card of the round is "
+        "dealt; cards of earlier rounds are the business of counting."
+    )
+    head = ("the seat knows", "house edge", "gain of the player", "standard error", "how")
+    table = Table("seen", "The main wager with cards known that are not to be seen", head, rows)
+    return [Words(words), table]
+
+
+def seen_rows(facts: Facts) -> tuple[tuple[str, ...], ...]:
+    if not any(main.backs == OWN for main in facts.game.mains):
+        return ()
+    edge = -facts.playbook.best.ev
+    rows: list[tuple[str, ...]] = [("nothing it should not", f"{edge:.4%}", DASH, DASH, "exact")]
+    hole = facts.hole_known
+    if hole is not None:
+        rows.append(("the hole card", f"{-hole.ev:.4%}", f"{hole.ev + edge:+.4%}", DASH, "exact"))
+    rows += [known_row(one, edge) for one in facts.hands_known]
+    return tuple(rows)
+
+
+def known_row(one: HandsKnown, edge: float) -> tuple[str, ...]:
+    hands = "one other hand" if one.hands == 1 else f"{one.hands} other hands"
+    return (
+        hands, f"{edge - one.gain:.3%}", f"{one.gain:+.4%}", f"{one.stderr:.4%}",
+        f"{one.samples} samples",
+    )  # fmt: skip
+
+
+def error_blocks(facts: Facts) -> list[Block]:
+    other = "stands on" if facts.game.rules.hit_soft_17 else "hits"
+    words = (
+        "A push that is paid 1 to 1 costs the house one wager: if every one were, the edge would "
+        "fall by the chance of a push. A dealer who always "
+        f"{other} soft 17, against these rules, changes the edge as given, the seats playing best "
+        "against what is dealt, and a seat's hand that the house draws misplayed too. A dealer's "
+        f"hand comes to a soft 17 with a chance of {float(facts.final_hands.soft_17):.4%}: the "
+        "last column is the change per such hand, whether or not a wager still waits for it. A "
+        "lost wager that is not taken costs one wager each time."
+    )
+    head = ("wager", "house edge", "push", "every push paid", "one push in 100 paid",
+            "soft 17 misplayed", "change", "per soft 17")  # fmt: skip
+    rows = tuple(error_row(facts, one) for one in facts.firsts)
+    return [Words(words), Table("errors", "House edge with errors of the dealer", head, rows)]
+
+
+def error_row(facts: Facts, one: WagerOdds) -> tuple[str, ...]:
+    edge, push, error = one.house_edge, one.push_frequency, error_of(one)
+    paid = (DASH, DASH, DASH)
+    if push > 0:
+        paid = (
+            percent(push, error, 4), percent(edge - push, error, 4),
+            percent(edge - push / 100, error / 100, 4),
+        )  # fmt: skip
+    there = facts.other_soft_17.get(key_of(one))
+    if there is None:
+        return (one.id, f"{edge:.4%}", *paid, DASH, DASH, DASH)
+    per = f"{(there - edge) / float(facts.final_hands.soft_17):+.2%}"
+    return (
+        one.id, f"{edge:.4%}", *paid, f"{there:.4%}", f"{there - edge:+.4%}",
+        DASH if house_draws(facts, one) else per,
+    )  # fmt: skip
+
+
+def house_draws(facts: Facts, one: WagerOdds) -> bool:
+    """Whether the seat's own hand is drawn by the dealer's rule, and can be misplayed as well."""
+    wager = facts.wager(one)
+    mains = [facts.game.wager(name) for name in wager.with_main] or [wager]
+    return any(main.kind == MAIN and main.backs == DEALER for main in mains)
+
+
+def mistake_blocks(facts: Facts) -> list[Block]:
+    best = facts.mistakes[0].ev
+    rows = tuple(
+        (one.words, f"{-one.ev:.4%}", f"{best - one.ev:.4%}" if one.ev != best else DASH)
+        for one in facts.mistakes
+    )
+    words = "Ways seats really play, each throughout, priced exactly from a full shoe."
+    table = Table(
+        "mistakes", "The main wager under common charts", ("play", "house edge", "costs"), rows
+    )
+    return [Words(words), table]
+
+
+FIXED_ROUNDS = (
+    "A cut card: the cards of a shoe are equally likely in every order, and what a seat does not "
+    "look at it does not change. So if the number of rounds is fixed beforehand, every round of a "
+    "shoe has the figures of the first, for every wager and any play that does not look at cards "
+    "of earlier rounds. A cut card makes the number of rounds depend on the cards: rounds with few "
+    "cards leave room for one more."
+)
+
+
+def cut_blocks(facts: Facts) -> list[Block]:
+    cut = facts.cut_card
+    exact = float(facts.odds.find(cut.id).ev)
+    off = (cut.ev - exact) / cut.stderr
+    words = (
+        f"{FIXED_ROUNDS} Simulated for {cut.id}, one seat, best play of the full shoe, "
+        f"{CUT_ROUNDS:,} rounds (seed {CUT_SEED}) to a cut card at {float(CUT):.0%} of the shoe: "
+        f"house edge {-cut.ev:.3%}, standard error {cut.stderr:.3%}, from fresh shoes "
+        f"{-exact:.4%}; the difference is {off:+.1f} standard errors. So the effect is not told "
+        f"apart from none here, and is with 95% confidence between "
+        f"{exact - cut.ev - 1.96 * cut.stderr:+.2%} and {exact - cut.ev + 1.96 * cut.stderr:+.2%} "
+        "of the edge."
+    )
+    if abs(off) > 1.96:
+        words = words.replace("is not told apart from none here, and ", "")
+    more = f"More rounds: holecard simulate {facts.game.id} --penetration {float(CUT)} --rounds 1e9"
+    return [Words(words), Words(more)]

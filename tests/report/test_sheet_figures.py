@@ -1,0 +1,194 @@
+"""Every figure the sheet prints of a wager is that of `holecard odds --json`; figures in print."""
+
+from __future__ import annotations
+
+import io
+import json
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+from statistics import NormalDist
+from typing import Any
+
+import pypdf
+import pytest
+
+from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT, CATALOGUE
+from holecard.games.from_file import named_game
+from holecard.lab.nets import wager_of
+from holecard.report.blocks import Table
+from holecard.report.digits import decimal, one_in, percent, places
+from holecard.report.entries import key_of, name_of
+from holecard.report.facts import Facts
+from holecard.report.odds_sections import odds_section
+from holecard.report.outcome_tables import ways_of
+from holecard.report.pdf import pdf
+from holecard.report.published import published_section
+from holecard.report.rack_card import rack_card
+from holecard.report.sheet import MathSheet
+from holecard.text.words import odds_words, outcome_words
+from holecard.wagers.game import Game
+from holecard.wagers.wager import RIDING, SIDE
+from tests.lab.commands import holecard
+
+
+@cache
+def facts(game: str) -> Facts:
+    games: dict[str, Game] = {one.id: one for one in (BREAKOUT, BURNOUT, BAD_BEAT)}
+    return Facts(games[game], (6,) if game == "breakout" else ())
+
+
+@cache
+def document(game: str) -> dict[str, Any]:
+    return dict(json.loads(holecard("odds", game, "--json").stdout))
+
+
+@cache
+def tables(game: str) -> dict[str, Table]:
+    blocks = odds_section(facts(game)).blocks
+    return {block.id: block for block in blocks if isinstance(block, Table)}
+
+
+def entry_of(game: str, row: str) -> dict[str, Any]:
+    """The entry of the JSON that a row of the sheet names."""
+    wagers = facts(game).odds.wagers
+    (one,) = [one for one in wagers if name_of(wagers, key_of(one)) == row]
+    (entry,) = [
+        entry
+        for entry in document(game)["wagers"]
+        if (entry["id"], entry["paytable"]) == (one.id, one.paytable)
+        and (entry.get("play", ""), entry.get("with", "")) == (one.play, one.beside)
+    ]
+    return dict(entry)
+
+
+@pytest.mark.parametrize("game", ["breakout", "burnout"])
+def test_every_row_of_the_summary_is_the_json_of_odds(game: str) -> None:
+    rows = tables(game)["summary"].rows
+    assert len(rows) == len(document(game)["wagers"])
+    volatility = {row[0]: row for row in tables(game)["volatility"].rows}
+    for name, edge, rtp, hit, push, deviation, skew, top, per_unit in rows:
+        entry = entry_of(game, name)
+        assert edge == f"{entry['house_edge']:.6%}"
+        assert rtp == f"{entry['rtp']:.4%}"
+        assert near(hit, entry["hit_frequency"]) and near(push, entry["push_frequency"])
+        assert near(deviation, entry["std_dev"])
+        assert (skew, top) == (f"{entry['skew']:.2f}", entry["max_win"])
+        assert per_unit == f"{entry['element_of_risk']:.4%}"
+        row = volatility[name]
+        assert near(row[1], entry["variance"])
+        for cell, z in zip(row[2:5], (1.644853627, 1.959963985, 2.575829304), strict=True):
+            assert near(cell, z * entry["std_dev"])
+        for cell, rounds in zip(row[5:], (1e3, 1e4, 1e5, 1e6), strict=True):
+            assert near(cell, NormalDist().inv_cdf(0.975) * entry["std_dev"] / sqrt(rounds))
+
+
+def near(cell: str, value: float) -> bool:
+    """Whether a printed figure is the value, to the last digit it prints."""
+    digits = len(cell.rstrip("%").partition(".")[2])
+    shown = float(cell.rstrip("%").replace(",", "").removeprefix("1 in "))
+    return abs(shown - value * (100 if cell.endswith("%") else 1)) <= 0.5001 * 10.0**-digits
+
+
+@pytest.mark.parametrize("game", ["breakout", "burnout", "bad-beat"])
+def test_every_outcome_has_its_chance_true_odds_and_return(game: str) -> None:
+    made = facts(game)
+    shown = tables(game)
+    for one in made.firsts:
+        table = shown[f"outcomes-{one.id}"]
+        entry = entry_of(game, name_of(made.odds.wagers, key_of(one)))
+        wager = wager_of(made.game, one.id)
+        for row in table.rows[:-1]:
+            (outcome,) = [
+                each for each in entry["outcomes"]
+                if row[0] in (each["id"], outcome_words(wager, each["id"]))
+            ]  # fmt: skip
+            assert near(row[1], outcome["probability"])
+            assert near(row[2], 1 / outcome["probability"])
+            column = "pays" if "pays" in table.head else one.paytable
+            assert row[table.head.index(column)] == outcome["pays"]
+            if "return" in table.head:
+                assert near(row[-1], outcome["probability"] * float(Fraction(outcome["pays"])))
+
+
+def test_ways_are_whole_numbers_of_all_deals() -> None:
+    """Pair Up: the ways by hand, for the pair of the seat and of the dealer."""
+    made = facts("breakout")
+    one = made.odds.find("pair-up")
+    ways, total = ways_of(BREAKOUT, BREAKOUT.wager("pair-up"), one) or ([], 0)
+    assert total == 312 * 311 * 310 * 309 == sum(ways)
+    both_of_one_rank = 13 * 24 * 23 * 22 * 21
+    assert ways[3] == both_of_one_rank + 13 * 12 * (24 * 23) ** 2
+    table = tables("breakout")["outcomes-pair-up"]
+    assert [row[3] for row in table.rows] == [*(f"{one:,}" for one in ways), f"{total:,}"]
+    assert made.odds.find("player-hand").chances is None  # a play is followed: no count
+    assert "ways" not in tables("breakout")["outcomes-player-hand"].head
+
+
+def test_a_table_for_every_way_of_playing_and_every_pay_table() -> None:
+    shown = tables("bad-beat")
+    returned = shown["returns-bad-beat"]
+    assert returned.head[1:] == tuple(table.name for table in BAD_BEAT.wager("bad-beat").paytables)
+    for place, name in enumerate(returned.head[1:], start=1):
+        one = facts("bad-beat").odds.find("bad-beat", name, "main")
+        assert float(returned.rows[-1][place]) == pytest.approx(one.ev, abs=6e-9)
+    said = {name for row in shown["plays"].rows for name in row[0].split(", ")}
+    assert {"bad-beat P1", "for itself"} <= said
+    others = shown["outcomes-bad-beat-2"]
+    assert "for this wager alone" in others.caption
+    bonus = tables("burnout")["outcomes-bonus-2-others"]
+    assert {row[0] for row in bonus.rows} == {"main, with burnout", "wager", "wager, with burnout"}
+
+
+def test_only_right_digits_are_printed() -> None:
+    assert places(0, 10) == 10
+    assert places(3e-5, 10) == 4
+    assert decimal(0.123456789, 3e-5) == "0.1235"
+    assert percent(0.123456789, 3e-5) == "12.35%"
+    assert one_in(0.25) == "1 in 4.00"
+    assert one_in(1 / 4_000_000) == "1 in 4,000,000"
+
+
+def test_figures_in_print_stand_beside_ours() -> None:
+    """All twenty edges of the Bad Beat sheet, and the main wager's; none further off than
+    allowed, and ours is what the command says."""
+    (table,) = [b for b in published_section(facts("bad-beat")).blocks if isinstance(b, Table)]
+    bets = [row for row in table.rows if row[0].startswith("bad-beat")]
+    assert len(bets) == 20
+    for row in table.rows:
+        assert abs(float(row[4])) <= float(row[5])
+        assert row[6]
+    six = {row[0].split()[1].rstrip(","): row[3] for row in bets if row[1].startswith("6D")}
+    for entry in document("bad-beat")["wagers"]:
+        if entry["id"] == "bad-beat" and entry["play"] == "wager":
+            assert near(six[entry["paytable"]], entry["house_edge"])
+    (mains,) = [b for b in published_section(facts("breakout")).blocks if isinstance(b, Table)]
+    assert [row[:3] for row in mains.rows] == [
+        ("player-hand", "6D S17 DAS SP4", "0.402864342767%"),
+        ("player-hand", "6D H17 DAS SP4", "0.615389122925%"),
+    ]
+    assert all("Farmer" in row[6] and abs(float(row[4])) < 1e-9 for row in mains.rows)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "breakout",
+        *(
+            pytest.param(one, marks=pytest.mark.nightly)
+            for one in (*CATALOGUE, "examples/perfect_pairs.py")
+            if one != "breakout"
+        ),
+    ],
+)
+def test_the_rack_card_is_one_page_with_every_pay(name: str) -> None:
+    game = named_game(name)
+    printed = pdf(MathSheet(game, (rack_card(Facts(game)),)))
+    head, card = (page.extract_text() for page in pypdf.PdfReader(io.BytesIO(printed)).pages)
+    assert "Rack card" not in head and card.count("Rack card") == 1
+    squeezed = "".join(card.split())
+    for wager in game.wagers:
+        for table in wager.paytables if wager.kind in (SIDE, RIDING) else ():
+            for outcome in (one for one in wager.outcomes if table.pays(one) > 0):
+                row = outcome_words(wager, outcome) + odds_words(wager.paytables[0].pays(outcome))
+                assert "".join(row.split()) in squeezed
