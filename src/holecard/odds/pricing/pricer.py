@@ -17,13 +17,7 @@ from holecard.odds.composition import Composition, full_decks, other_shoe
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
 from holecard.odds.pricing.failing_round import with_offence
-from holecard.odds.pricing.offers import (
-    EVEN_MONEY_ID,
-    asked_seats,
-    even_money,
-    offers_even_money,
-    with_offer,
-)
+from holecard.odds.pricing.offers import asked_seats, even_money, with_offer
 from holecard.odds.pricing.streaks import streak_chances, streak_error
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
 from holecard.odds.solve.acts import DOUBLE, HIT
@@ -34,6 +28,7 @@ from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.split_rounds import ROUNDING
 from holecard.odds.solve.splits import CONVENTION, other_splits
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID, offers_even_money
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager, paid_entry
 
