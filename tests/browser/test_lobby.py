@@ -11,7 +11,8 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewSitter
 from tests.night import by_day
-from tests.people.sitter import WAIT, Sitter
+from tests.people.profile import WAIT
+from tests.people.sitter import Sitter
 
 FIGURES = {
     "game": "bad-beat",

@@ -167,6 +167,9 @@ def test_the_text_names_the_play_at_every_figure() -> None:
     table = [row for row in rows if row[0] in {one.id for one in burnout().wagers}]
     assert len(table) == len(burnout().wagers)
     said = [[cell.strip() for cell in row if cell.strip()][2] for row in table]
+    offers = [one.id for one in burnout().wagers if not one.play]
+    assert said[18:] == ["-"] * len(offers)  # no play touches those
+    said = said[:18]
     assert said[:2] == ["main", "main, with burnout"]
     assert said[2:] == ["main", "main, with burnout", "wager", "wager, with burnout"] * 4
 

@@ -18,6 +18,7 @@ from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
 from holecard.games import BREAKOUT, BURNOUT, CATALOGUE
 from holecard.lab.nets import wager_of
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.report import html, markdown
 from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Section, Table
 from holecard.report.chart_section import as_runs
@@ -35,15 +36,14 @@ from holecard.text.line import read_line, replay
 from holecard.text.words import outcome_words
 from holecard.wagers.game import Game
 from tests.lab.commands import Done, holecard
+from tests.report.sheets import DECKS, facts_of
 
-DECKS = (1, 6)
 MOST_PAGES = 24
 FOOT = 50.0  # points: below stands the page number
 
 
-@cache
 def facts() -> Facts:
-    return Facts(BREAKOUT, DECKS)
+    return facts_of("breakout")
 
 
 def simulated(z: float) -> dict[str, Any]:
@@ -168,8 +168,14 @@ def test_summary_and_session_are_the_library() -> None:
         assert rows[session.odds.id][7] == f"{session.player.percentile(0.5) / 100:,.0f}"
 
 
+@pytest.mark.nightly
+def test_figures_priced_anew_are_the_same_bytes() -> None:
+    assert pdf(math_sheet(Facts(BREAKOUT, DECKS["breakout"]), simulated(1.5))) == printed()
+
+
 def test_same_inputs_same_bytes() -> None:
-    again = math_sheet(Facts(BREAKOUT, DECKS), simulated(1.5))
+    """The same facts, their sections made and drawn anew."""
+    again = math_sheet(facts(), simulated(1.5))
     assert pdf(again) == printed()
     assert html.page(again) == html.page(sheet())
     assert markdown.markdown(again) == markdown.markdown(sheet())
@@ -225,10 +231,27 @@ def test_independent_check() -> None:
     assert len(rows) == len(facts().odds.wagers)
     assert {row[-1] for row in rows} == {"+1.50"}
     assert "The two agree." in markdown.markdown(sheet())
-    off = math_sheet(facts(), simulated(9.0))
-    assert "do not use this sheet" in markdown.markdown(off)
-    without = markdown.markdown(math_sheet(facts()))
-    assert "holecard simulate breakout" in without
+    assert "do not use this sheet" in checked(simulated(9.0))
+    assert "holecard simulate breakout" in checked(None)
+
+
+def checked(simulation: dict[str, Any] | None) -> str:
+    section = check_section(facts(), simulation, Source("breakout"), NOBODY)
+    return markdown.markdown(MathSheet(BREAKOUT, (section,)))
+
+
+def test_a_figure_is_checked_against_the_one_of_its_own_condition() -> None:
+    """A bonus simulated without the payment is 26 points from the figure with it."""
+    game = BURNOUT.but(decks=1)
+    odds = game_odds(game, Ask(wagers=("bonus-2",), play="main"))
+    bet = {"id": "bonus-2", "paytable": "standard", "stderr": 1e-4}
+    plain = {**bet, "ev": odds.find("bonus-2").ev}
+    paid = {**bet, "ev": odds.find("bonus-2", beside="burnout").ev, "with": "burnout"}
+    known = Facts(game, DECKS)
+    vars(known)["odds"] = odds  # nothing else is asked for
+    rows = check_rows(known, {"wagers": [plain, paid]})
+    assert [row[-1] for row in rows] == ["+0.00", "+0.00"]
+    assert rows[0][2] != rows[1][2]
 
 
 @pytest.mark.parametrize("game", CATALOGUE.values(), ids=lambda game: game.id)

@@ -39,14 +39,39 @@ def doctor(
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="The tables' database, if not the default.")
     ] = None,
+    restored: Annotated[
+        bool,
+        typer.Option(help="The database came back from a backup: void shoes with known cards."),
+    ] = False,
 ) -> None:
     """Look at Python, SQLite, the database, the compiler's cache, extras and the built pages."""
+    if restored:
+        void_known(database)
     findings = [found for check in CHECKS for found in check()] + list(look_at_store(database))
     for good, what, found in findings:
         typer.echo(f"{'ok  ' if good else 'BAD '} {what:<10} {found}")
     bad = [what for good, what, _ in findings if not good]
     if bad:
         raise Ill(f"not right: {', '.join(bad)}")
+
+
+def void_known(database: str | None) -> None:
+    """Cards dealt after the backup was made have been seen, and would be dealt again."""
+    from holecard.server.base.settings import default_database
+    from holecard.server.store.database import Store
+    from holecard.server.store.glance import Glance
+    from holecard.server.table.floor import Floor
+    from holecard.server.table.restored import void_known_shoes
+
+    url = database or os.environ.get("HOLECARD_DATABASE_URL") or default_database()
+    if Glance(url).schema is None:
+        raise Ill(f"nothing was restored: there are no tables in {url}")
+    store = Store(url)
+    try:
+        for table in void_known_shoes(Floor(store)):
+            typer.echo(f"void      table {table}: its opened shoe will not be dealt from again")
+    finally:
+        store.close()
 
 
 def look_at_python() -> Iterator[Finding]:

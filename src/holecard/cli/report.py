@@ -14,7 +14,6 @@ from holecard.errors import HolecardError, Unreadable
 from holecard.wagers.definition import OtherDefinition, check_definition
 
 if TYPE_CHECKING:
-    from holecard.report.kept import Kept
     from holecard.report.sheet import MathSheet
     from holecard.wagers.game import Game
 
@@ -68,7 +67,7 @@ def report(
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
     from holecard.report.commands import Source
-    from holecard.report.facts import ALL_DECKS, ROUNDS, Facts
+    from holecard.report.facts import ALL_DECKS, ROUNDS, Facts, run_simulation
     from holecard.report.kept import NOTHING_KEPT, usual_folder
     from holecard.report.record import Record, read_revision
     from holecard.report.sheet import math_sheet
@@ -91,18 +90,12 @@ def report(
     if check:
         simulated: dict[str, Any] | None = read_simulation(check, ruled)
     else:
-        simulated = simulation(ruled, rounds, seed, kept) if rounds else None
+        simulated = run_simulation(ruled, rounds, seed, tell, kept) if rounds else None
     facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
     sheet = math_sheet(facts, simulated, Source(game), record, kept)
     write(path, rendered(sheet, suffix))
     if simulated is not None:
         check_agreement(sheet)
-
-
-def simulation(game: Game, rounds: int, seed: int, kept: Kept) -> dict[str, Any]:
-    from holecard.report.facts import run_simulation
-
-    return kept.get(lambda: run_simulation(game, rounds, seed, tell), game, "run", rounds, seed)
 
 
 def check_agreement(sheet: MathSheet) -> None:

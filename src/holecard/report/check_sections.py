@@ -66,15 +66,16 @@ def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ..
     rows: list[tuple[str, ...]] = []
     paid = extra_ids(facts.game)
     exact = {
-        (one.id, one.paytable): float(one.ev)
+        (one.id, one.paytable, one.beside): float(one.ev)
         for one in facts.odds.wagers
         if one.play in ("", "main") and (not one.beside or one.id in paid)
     }
     for one in simulated["wagers"]:
         key = one["id"], one["paytable"]
-        if key in exact and one.get("stderr"):
-            z = (one["ev"] - exact[key]) / one["stderr"]
-            edges = f"{-exact[key]:.4%}", f"{-one['ev']:.4%}", f"{one['stderr']:.4%}"
+        known = exact.get((*key, one.get("with", "")))
+        if known is not None and one.get("stderr"):
+            z = (one["ev"] - known) / one["stderr"]
+            edges = f"{-known:.4%}", f"{-one['ev']:.4%}", f"{one['stderr']:.4%}"
             rows.append((*key, *edges, f"{z:+.2f}"))
     return rows
 

@@ -36,7 +36,7 @@ UNDER_OWN = "exact under best play for this wager alone"
 OWN_PLAY = "wager"
 BY_STREAK = (
     "the hands of a split are each played for themselves, by their own cards; a pair is split "
-    "where that wins more rounds by more hands won than lost"
+    "where that wins more rounds by the majority of its hands"
 )
 HIGHEST_SAFE_STAND = 17  # a hand that never hits a hard 17 or more cannot pass 26
 
