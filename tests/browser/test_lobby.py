@@ -11,7 +11,8 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewSitter
 from tests.night import by_day
-from tests.people.sitter import WAIT, Sitter
+from tests.people.profile import WAIT
+from tests.people.sitter import Sitter
 
 
 def figure(wager: str, paytable: str, edge: float, play: str, condition: str) -> dict[str, object]:

@@ -4,6 +4,7 @@ passes."""
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -114,4 +115,4 @@ def with_bet(game: Game, wager: str, stake: int) -> SeatBets:
 def test_a_stake_that_breaks_is_named() -> None:
     main = next(one for one in breakage(find_game("classic")) if one.wager.kind == MAIN)
     assert [str(odds) for odds in main.broken] == ["3/2"]
-    assert main.worst(500) == (500, 750)
+    assert main.worst(500) == (500, Fraction(750))

@@ -83,6 +83,18 @@ def test_no_play_wins_more_of_the_decided_rounds(game: Game, shoe: str, paid: bo
     assert share(walk.follow(engine_plays(for_main))) < coin - CLOSE
 
 
+@pytest.mark.parametrize("paid", [False, True])
+def test_rounds_with_a_split_count_by_hands_won_less_hands_lost(paid: bool) -> None:
+    """With splits there is no best play to walk to; what the engine says it does is walked."""
+    game, shoe = BURNOUT.but(max_hands=3), "A:3 7:4 8:4 T:5"
+    play = engine(game, shoe, paid)
+    assert any(sight.split for sight in play.sights)
+    wagers = ("burnout",) if paid else ()
+    walk = Walk(game, read_composition(shoe), wagers, measure=counted(Fraction(1, 2)))
+    found = share(walk.follow(engine_plays(play)))
+    assert abs(found - Fraction(share_won(round_odds(play)))) < CLOSE
+
+
 @pytest.mark.parametrize("rules", [{}, {"max_hands": 2}, {"double_on": "9-11"}, {"peek": False}])
 def test_a_hand_that_may_double_may_hit(rules: dict[str, object]) -> None:
     """So a double, a hit that must stand, never beats the hit, and play for a streak has none."""
@@ -155,6 +167,9 @@ def test_the_text_names_the_play_at_every_figure() -> None:
     table = [row for row in rows if row[0] in {one.id for one in burnout().wagers}]
     assert len(table) == len(burnout().wagers)
     said = [[cell.strip() for cell in row if cell.strip()][2] for row in table]
+    offers = [one.id for one in burnout().wagers if not one.play]
+    assert said[18:] == ["-"] * len(offers)  # no play touches those
+    said = said[:18]
     assert said[:2] == ["main", "main, with burnout"]
     assert said[2:] == ["main", "main, with burnout", "wager", "wager, with burnout"] * 4
 

@@ -17,7 +17,6 @@ from holecard.lab.nets import counted_in, nets_of
 from holecard.lab.ruin import Ruin, ruin
 from holecard.odds.result import WagerOdds
 from holecard.rows import Rows
-from holecard.wagers.definition import figure_hash
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.session/1"
@@ -93,8 +92,7 @@ class Session(Rows):
 
     @property
     def definition_hash(self) -> str:
-        """The game's, or one of the game and the play where that is not for the main wager."""
-        return figure_hash(self.game, play="wager" if self.odds.play == "wager" else "")
+        return self.odds.hash_in(self.game)
 
     def as_json(self) -> dict[str, Any]:
         odds = self.odds
@@ -157,7 +155,6 @@ def session(
     band_rounds: Sequence[int] = BAND_ROUNDS,
     watched: WagerOdds | None = None,
     chosen: str = "",
-    shares: Sequence[float] = ALARMS,
 ) -> Session:
     """`rounds` of one wager at a stake in cents, and the bands an operator would watch: those of
     `watched`, if the same wager played otherwise is given."""
@@ -175,21 +172,19 @@ def session(
         stake,
         after(one_round(player), rounds),
         after(held, rounds),
-        tuple(band for number in counts for band in bands(seen, number, stake, shares)),
+        tuple(band for number in counts for band in bands(seen, number, stake)),
         None if bankroll is None else ruin(player, stake, bankroll, rounds),
         watched,
         chosen,
     )
 
 
-def bands(
-    house: Distribution, rounds: int, stake: int, shares: Sequence[float] = ALARMS
-) -> list[Band]:
+def bands(house: Distribution, rounds: int, stake: int) -> list[Band]:
     """The bands of the house's win after so many rounds."""
     held = after(house, rounds)
     staked = rounds * stake
     found = []
-    for share in shares:
+    for share in ALARMS:
         low, high = held.band(share)
         found.append(Band(rounds, share, low / staked, high / staked))
     return found

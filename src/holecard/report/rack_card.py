@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from holecard.dealing.felt import ACTED, DEALT, LOOKED
-from holecard.dealing.settle import BLACKJACK, OWN, result_pays
+from holecard.dealing.settle import BLACKJACK, OWN, WIN, result_pays
 from holecard.money import money_text
 from holecard.report.blocks import Block, Section, Table
 from holecard.report.facts import Facts
@@ -15,13 +15,14 @@ from holecard.report.words import (
     limits,
     natural_step,
     peek_step,
+    riding_step,
     seat_step,
     settle_step,
     split_step,
 )
 from holecard.text.words import odds_words, outcome_words, to_one
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN, OFFER, Wager
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, Wager
 
 
 def rack_card(facts: Facts) -> Section:
@@ -42,6 +43,7 @@ def procedure(game: Game) -> Table:
         ("Seats", join(*(seat_step(game), split_step(game)) * own, settled(game, ACTED))),
         ("Dealer", dealer_step(game)),
         ("Settle", settle_step(game)),
+        ("Bets that stay", riding_step(game) if game.rides else ""),
     ]
     rows = tuple((when, what) for when, what in steps if what)
     return Table("rack-steps", "", ("when", "what"), rows, prose=True, widths=(13, 87))
@@ -71,7 +73,10 @@ def pays(game: Game) -> list[Block]:
         for one in game.wagers
         if one.kind == OFFER
     ]
-    wins = [(f"{main.name}, win", to_one(1)) for main in game.mains]
+    wins = [
+        (f"{main.name}, win", to_one(result_pays(WIN, main.backs, game.rules)))
+        for main in game.mains
+    ]
     table = Table("rack-mains", "", ("pays", "to 1"), (*wins, *mains, *offers))
     others = [one for one in game.wagers if one.kind not in (MAIN, FEE, OFFER) and not one.table_of]
     return [table, *(side_pays(one) for one in others)]
@@ -86,7 +91,7 @@ def side_pays(wager: Wager) -> Table:
             *([money_text(first.tip(one)) if first.tip(one) else ""] if first.tips else []),
         )
         for one in wager.outcomes
-        if any(table.pays(one) >= 0 for table in wager.paytables)
+        if one != RIDES and any(table.pays(one) >= 0 for table in wager.paytables)
     ]  # fmt: skip
     head = (wager.name, *names, *(["tip"] if first.tips else []))
     return Table(f"rack-{wager.id}", "", head, tuple(rows))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from holecard.errors import HolecardError, UnknownName, Unreadable
 from holecard.games import find_game
-from holecard.lab.nets import wager_of
 from holecard.lab.plays import NO_PAYMENT, check_payment
 from holecard.lab.setup import (
     EDITED,
@@ -17,10 +16,11 @@ from holecard.lab.setup import (
     usual_stake,
     with_pays,
 )
-from holecard.odds.pricing.offers import EVEN_MONEY_ID, EVEN_MONEY_NAME
 from holecard.server.wire.games import game_info
 from holecard.server.wire.lab_answers import LabEntry, LabSetup, PayEdit
+from holecard.text.words import EVEN_MONEY_NAME
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.wager import FEE, MAIN, Wager
 
 
@@ -119,7 +119,7 @@ def first_bet(game: Game) -> str:
 
 
 def entry_seen(game: Game, wager: Wager, name: str) -> LabEntry:
-    staked = wager_of(game, name)
+    staked = wager if name == wager.id else game.mains[0]
     words, says = wager.name, wager.says
     if wager.kind == FEE:
         words = f"{staked.name}, {wager.name} made"
