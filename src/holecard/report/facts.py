@@ -26,6 +26,7 @@ from holecard.odds.result import GameOdds, WagerOdds
 from holecard.report.entries import Key, is_plain, key_of
 from holecard.report.rulings import Ruling, rulings_of, switched
 from holecard.simulator.figures import WagerFigures
+from holecard.text.words import payment_made
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
 
@@ -179,7 +180,7 @@ class Facts:
             return ()
         self.told("deriving the charts")
         fees = [wager for wager in self.game.wagers if wager.kind == FEE]
-        paid = [(f"{fee.name} made", self.playbook.paid.by_total) for fee in fees]
+        paid = [(payment_made(fee), self.playbook.paid.by_total) for fee in fees]
         return (("", self.playbook.by_total), *paid)
 
     @cached_property
