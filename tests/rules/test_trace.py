@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from holecard.text.trace import Event, Weave, trace
@@ -30,3 +32,16 @@ def test_a_walk_can_go_on_twice() -> None:
         told = list(first.events())
         for _ in range(2):
             assert told + list(first.further(dealt).events()) == trace(dealt)
+
+
+CARD = re.compile(r"(?:10|[2-9AKQJ])[♠♥♦♣]")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sentence_comes_apart_at_its_card(game: str) -> None:
+    """No sentence names two cards, and none names another than its event's: pages set it in bold
+    without reading it."""
+    for dealt in random_rounds(game, seed=13, rounds=60):
+        for event in trace(dealt):
+            assert list(event.parts[1:2]) == CARD.findall(event.says)
+            assert not event.parts or "".join(event.parts) == event.says

@@ -30,6 +30,7 @@ from holecard.odds.result import WagerOdds
 from holecard.odds.solve.best_play import play_game
 from holecard.odds.solve.sights import Spec
 from holecard.server.store.writer import Busy
+from holecard.server.workers.cell_words import title_of
 from holecard.server.workers.workers import Bench, TookTooLong
 from tests.people.person import Person, key
 from tests.server.conftest import Local, quick_settings
@@ -210,14 +211,36 @@ def test_charts_and_their_locks(lab: Person) -> None:
     for part in found["parts"]:
         for row in part["rows"]:
             assert row["cells"] == rows[part["part"]][row["label"]]
+    assert [(one["column"], one["says"]) for one in found["heads"]][-2:] == [
+        ("9", "9"),
+        ("T", "10"),
+    ]
+    assert found["parts"][2]["rows"][9]["short"] == "10 10"
     followed = play_game(spec, "cdp1", chart)
     assert found["best_edge"] == pytest.approx(-best.ev, abs=1e-15)
     assert found["chart_edge"] == found["locked_edge"] == pytest.approx(-followed.ev, abs=1e-15)
     cell = ask(lab, "strategy/classic/cell", rules="2D S17", cell="hard.16.T")
+    assert cell["title"] == "Hard 16 against 10" and not cell["burns"]
     cost = {one["letter"]: one["cost"] for one in cell["letters"]}["S"]
     held = ask(lab, "strategy/classic", rules="2D S17", lock="hard.16.T.S")
     assert held["locked_edge"] - held["chart_edge"] == pytest.approx(cost, abs=1e-14)
     assert cost > 0
+    (lock,) = held["held"]
+    assert (lock["cell"], lock["says"]) == ("hard.16.T", "Hard 16 against 10: stand")
+
+
+@pytest.mark.parametrize(
+    ("cell", "title"),
+    [
+        ("soft.18.A", "Soft 18 against A"),
+        ("pairs.TT.s17", "Pair of tens against soft 17"),
+        ("pairs.88.6", "Pair of 8s against 6"),
+        ("burn-hit.s17.9", "Burn after a hit on soft 17 against 9"),
+        ("burn-double.11.T", "Burn after a double on 11 against 10"),
+    ],
+)
+def test_cells_have_words(cell: str, title: str) -> None:
+    assert title_of(cell) == title
 
 
 def test_the_chart_with_the_payment_made(lab: Person) -> None:
@@ -238,7 +261,8 @@ def test_a_cell_is_locked_with_the_payment_made(
     lab: Person, cell: str, is_now: str, lock: str
 ) -> None:
     found = ask(lab, "strategy/burnout/cell", paid=True, cell=cell)
-    assert found["letter"] == is_now
+    assert found["letter"] == is_now and found["burns"] == cell.startswith("burn")
+    assert found["burned"] == ("6 7 8 9 10" if found["burns"] else "")
     cost = {one["letter"]: one["cost"] for one in found["letters"]}[lock]
     held = ask(lab, "strategy/burnout", paid=True, lock=f"{cell}.{lock}")
     assert held["locked_edge"] - held["chart_edge"] == pytest.approx(cost, abs=1e-14)

@@ -14,6 +14,7 @@ from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
 from holecard.odds.result import priced
 from holecard.odds.solve.acts import DOUBLE
+from holecard.text.words import payment_made
 from holecard.wagers.wager import FEE, OFFER
 
 NAMED = {"mimic": "hit and stand as the dealer, never double or split",
@@ -44,7 +45,9 @@ def mistakes(book: Playbook) -> Iterator[Mistake]:
     yield from insured(book)
     for fee in book.game.wagers:
         if fee.kind == FEE:
-            yield Mistake(f"{fee.name} made every round and never used", best.ev - float(fee.share))
+            yield Mistake(
+                f"{payment_made(fee)} every round and never used", best.ev - float(fee.share)
+            )
 
 
 def without_doubles(chart: TotalChart) -> TotalChart:

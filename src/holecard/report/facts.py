@@ -28,6 +28,7 @@ from holecard.report.edges import by_wager, edges_of
 from holecard.report.entries import Key, is_plain, key_of
 from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.rulings import Ruling, rulings_of, switched
+from holecard.text.words import payment_made
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, SIDE, Wager
 
@@ -178,7 +179,7 @@ class Facts:
             return ()
         self.told("deriving the charts")
         fees = [wager for wager in self.game.wagers if wager.kind == FEE]
-        paid = [(f"{fee.name} made", self.playbook.paid.by_total) for fee in fees]
+        paid = [(payment_made(fee), self.playbook.paid.by_total) for fee in fees]
         return (("", self.playbook.by_total), *paid)
 
     @cached_property

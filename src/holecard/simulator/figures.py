@@ -17,6 +17,7 @@ from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
 from holecard.simulator.engine.record_word import look
 from holecard.simulator.engine.sorter import NO_BET
+from holecard.text.words import with_payment
 from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
 from holecard.wagers.wager import RIDES, RIDING, Wager
 
@@ -181,7 +182,7 @@ def main_figures(lineup: Lineup, nets: Any, spread: float | None = None) -> Wage
     fee = lineup.payment
     rows = net_rows(nets, fee)
     rounds = int(nets.sum())
-    name = lineup.main.name + (f", {lineup.fee.name} made" if lineup.fee else "")
+    name = with_payment(lineup.main, lineup.fee) if lineup.fee else lineup.main.name
     return WagerFigures(
         lineup.entry,
         name,

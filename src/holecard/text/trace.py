@@ -42,6 +42,14 @@ class Event(NamedTuple):
     hand_says: str = ""
     total: int | None = None
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The sentence before the card it names, the card, and after it; empty if it names none."""
+        if self.card is None or self.hidden:
+            return ()
+        before, named, after = self.says.partition(card_symbol(self.card))
+        return (before, named, after) if named else ()
+
 
 def trace(dealt: Dealt) -> list[Event]:
     """Everything that has happened so far, in order."""

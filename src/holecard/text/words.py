@@ -112,9 +112,13 @@ def table_pays(table: PayTable) -> str:
     return f"{low}\N{EN DASH}{high} to 1" if low < high else f"{low} to 1"
 
 
+def payment_made(fee: Wager) -> str:
+    return f"{fee.name} made"
+
+
 def with_payment(main: Wager, fee: Wager) -> str:
     """The main wager with the payment made beside it."""
-    return f"{main.name} with the {fee.name}"
+    return f"{main.name}, {payment_made(fee)}"
 
 
 def short_name(game: Game) -> str:

@@ -715,8 +715,14 @@ export interface components {
         CellSeen: {
             /** Cell */
             cell: string;
+            /** Title */
+            title: string;
+            /** Burns */
+            burns: boolean;
             /** Letter */
             letter: string;
+            /** Burned */
+            burned: string;
             /** First */
             first: number;
             /** Later */
@@ -783,8 +789,12 @@ export interface components {
             row: string;
             /** Label */
             label: string;
+            /** Short */
+            short: string;
             /** Cells */
             cells: string[];
+            /** Asked */
+            asked: boolean[];
         };
         /** ChoiceWorth */
         ChoiceWorth: {
@@ -834,6 +844,15 @@ export interface components {
             default: string;
             /** Deadline */
             deadline: number | null;
+        };
+        /** ColumnSeen */
+        ColumnSeen: {
+            /** Column */
+            column: string;
+            /** Short */
+            short: string;
+            /** Says */
+            says: string;
         };
         /** Copied */
         Copied: {
@@ -929,6 +948,8 @@ export interface components {
             kind: string;
             /** Says */
             says: string;
+            /** Parts */
+            parts: string[];
             /** Seat */
             seat: number;
             /** Hand */
@@ -1321,6 +1342,15 @@ export interface components {
         Lobby: {
             /** Tables */
             tables: components["schemas"]["TableListed"][];
+        };
+        /** LockSeen */
+        LockSeen: {
+            /** Lock */
+            lock: string;
+            /** Cell */
+            cell: string;
+            /** Says */
+            says: string;
         };
         /** MistakeSeen */
         MistakeSeen: {
@@ -1796,6 +1826,8 @@ export interface components {
             };
             /** Columns */
             columns: string[];
+            /** Heads */
+            heads: components["schemas"]["ColumnSeen"][];
             /** Parts */
             parts: components["schemas"]["ChartPart"][];
             /** Burns */
@@ -1808,6 +1840,8 @@ export interface components {
             locked_edge: number;
             /** Locks */
             locks: string[];
+            /** Held */
+            held: components["schemas"]["LockSeen"][];
             /** Exceptions */
             exceptions: components["schemas"]["ChartException"][];
         };

@@ -27,6 +27,7 @@ from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own
 from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.split_rounds import ROUNDING
 from holecard.odds.solve.splits import CONVENTION, other_splits
+from holecard.text.words import payment_made, with_payment
 from holecard.wagers.game import Game
 from holecard.wagers.offers import EVEN_MONEY_ID, offers_even_money
 from holecard.wagers.paytable import PayTable
@@ -204,7 +205,7 @@ class Pricer:
         method = f"exact chain of rounds {under(book.page(fee is not None))}"
         notes = [*([BY_STREAK] if alone else []), self.split_note(rounds)]
         if fee:
-            notes.append(f"{fee.name} made in every round; what it costs is not in this figure")
+            notes.append(f"{payment_made(fee)} in every round; what it costs is not in this figure")
         error = streak_error(wager, rounds)
         found = self.by_table(wager, streak_chances(wager, rounds), method)
         found = [one.with_error(error) for one in found]
@@ -257,7 +258,7 @@ class Pricer:
         """Burnout with the payment made: figures after the payment, per main wager."""
         book = self.playbook.paid
         play, rounds = book.play, self.rounds_of("main", paid=True)
-        name, felt_name = paid_entry(main, fee), f"{main.name}, {fee.name} made"
+        name, felt_name = paid_entry(main, fee), with_payment(main, fee)
         odds = main_odds(name, felt_name, play, rounds, f"exact under {book.words}")
         paid = fee.share
         rows = tuple(net_row(row.pays - paid, row.probability, row.error) for row in odds.outcomes)

@@ -229,6 +229,7 @@ def event_seen(event: Event) -> EventSeen:
     return EventSeen(
         kind=event.kind,
         says=event.says,
+        parts=list(event.parts),
         seat=event.seat,
         hand=event.hand,
         card=card,

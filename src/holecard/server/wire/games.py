@@ -32,6 +32,7 @@ from holecard.text.words import (
     name_words,
     odds_words,
     outcome_words,
+    payment_made,
     short_name,
     spot_pays,
     table_pays,
@@ -178,9 +179,9 @@ def condition_words(game: Game, odds: WagerOdds) -> str:
     elif odds.play == "wager":
         wager = game.wager(odds.id)
         words.append(f"played for {'the streak' if wager.kind == RIDING else wager.name} alone")
-    fees = {wager.id: wager.name for wager in game.wagers if wager.kind == FEE}
+    fees = {wager.id: wager for wager in game.wagers if wager.kind == FEE}
     if fees and odds.play:
-        words.append(f"{fees[odds.beside]} made" if odds.beside else "no payment made")
+        words.append(payment_made(fees[odds.beside]) if odds.beside else "no payment made")
     return ", ".join(words)
 
 

@@ -268,10 +268,18 @@ class SheetSeen(Said):
     files: list[str]
 
 
+class ColumnSeen(Said):
+    column: str  # as a cell names it: "T", "s17"
+    short: str  # at its head: "10", "s17"
+    says: str  # "10", "soft 17"
+
+
 class ChartRow(Said):
     row: str  # as a cell names it: "16", "88"
     label: str
+    short: str  # at its head: "8 8"
     cells: list[str]
+    asked: list[bool]  # whether anybody is asked there
 
 
 class ChartPart(Said):
@@ -294,6 +302,12 @@ class ChartException(Said):
     cost: float
 
 
+class LockSeen(Said):
+    lock: str
+    cell: str
+    says: str
+
+
 class StrategySeen(Said):
     """Edges are of the house, per initial wager, a payment made taken off."""
 
@@ -304,12 +318,14 @@ class StrategySeen(Said):
     splits: str
     legend: dict[str, str]
     columns: list[str]
+    heads: list[ColumnSeen]
     parts: list[ChartPart]
     burns: list[BurnPart]
     best_edge: float
     chart_edge: float  # of the chart as derived
     locked_edge: float  # of the chart with the locks
     locks: list[str]
+    held: list[LockSeen]  # the same locks in words
     exceptions: list[ChartException]
 
 
@@ -328,7 +344,10 @@ class CellAction(Said):
 
 class CellSeen(Said):
     cell: str
+    title: str
+    burns: bool  # a cell of the cards to burn
     letter: str
+    burned: str  # the cards burned there, in words
     first: float
     later: float
     actions: list[CellAction]

@@ -48,6 +48,7 @@ class SeatSeen(Said):
 class EventSeen(Said):
     kind: str
     says: str
+    parts: list[str]  # the sentence before its card, the card, what follows; empty without a card
     seat: int
     hand: int
     card: str  # empty for none, "??" for one that lies face down

@@ -44,6 +44,15 @@ from holecard.server.wire.lab_answers import (
     ChartRow,
     StrategySeen,
 )
+from holecard.server.workers.cell_words import (
+    burned_words,
+    card_words,
+    column_seen,
+    lock_seen,
+    nobody_asked,
+    row_short,
+    title_of,
+)
 from holecard.server.workers.lab_odds import playbook_of
 from holecard.text.words import name_words
 from holecard.wagers.game import Game
@@ -106,12 +115,14 @@ def strategy_of(setup: Setup, paid: bool, locks: tuple[str, ...]) -> str:
         splits=found.best.convention,
         legend=LETTER_WORDS,
         columns=list(held.chart.columns),
+        heads=[column_seen(column) for column in held.chart.columns],
         parts=parts_of(held.chart),
         burns=burns_of(held.given.burns) if isinstance(held.given, BurnChart) else [],
         best_edge=payment - float(found.best.ev),
         chart_edge=payment - float(found.followed.ev),
         locked_edge=payment - float(held.followed.ev),
         locks=list(locks),
+        held=[lock_seen(lock) for lock in locks],
         exceptions=[
             ChartException(
                 hand=one.hand, dealer=one.dealer, best=one.best, chart=one.chart, cost=one.cost
@@ -131,14 +142,21 @@ def parts_of(chart: TotalChart) -> list[ChartPart]:
 
 def row_seen(part: str, label: str, cells: list[str]) -> ChartRow:
     row = label.removeprefix("soft ") if part == SOFT else label
-    return ChartRow(row=row, label=label, cells=cells)
+    asked = [not nobody_asked(cell) for cell in cells]
+    return ChartRow(row=row, label=label, short=row_short(part, label), cells=cells, asked=asked)
 
 
 def burns_of(lists: BurnLists) -> list[BurnPart]:
     found = []
     for part, doubled in BURN_PARTS.items():
         rows = [
-            ChartRow(row=row_name(label), label=label, cells=[as_runs(cell) for cell in cells])
+            ChartRow(
+                row=row_name(label),
+                label=label,
+                short=label,
+                cells=[as_runs(cell) for cell in cells],
+                asked=[not nobody_asked(cell) for cell in cells],
+            )
             for label, cells in lists.rows(doubled)
         ]
         found.append(BurnPart(part=part, title=BURN_TITLES[doubled], rows=rows))  # type: ignore[arg-type]
@@ -154,7 +172,10 @@ def cell_of(setup: Setup, paid: bool, locks: tuple[str, ...], text: str) -> str:
     ranked = sorted(odds.values, key=lambda action: -odds.values[action])
     return CellSeen(
         cell=text,
+        title=title_of(text),
+        burns=False,
         letter=odds.letter,
+        burned="",
         first=odds.first,
         later=odds.later,
         actions=[
@@ -174,14 +195,17 @@ def burn_cell_of(followed: Play, given: BurnChart, text: str) -> str:
     odds = burn_cell_odds(followed, given, read_burn_cell(text, given.burns))
     return CellSeen(
         cell=text,
+        title=title_of(text),
+        burns=True,
         letter=cards_text(odds.burned),
+        burned=burned_words(cards_text(odds.burned)),
         first=odds.often,
         later=0.0,
         actions=[],
         letters=[
             CellLetter(
                 letter=cards_text(odds.burned ^ {worth}),
-                short=NAMES[worth].replace("T", "10"),
+                short=card_words(NAMES[worth]),
                 says="keep it" if worth in odds.burned else "burn it",
                 cost=cost,
             )

@@ -18,7 +18,7 @@ from holecard.lab.setup import (
 )
 from holecard.server.wire.games import game_info
 from holecard.server.wire.lab_answers import LabEntry, LabSetup, PayEdit
-from holecard.text.words import EVEN_MONEY_NAME
+from holecard.text.words import EVEN_MONEY_NAME, with_payment
 from holecard.wagers.game import Game
 from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.wager import FEE, MAIN, Wager
@@ -122,7 +122,7 @@ def entry_seen(game: Game, wager: Wager, name: str) -> LabEntry:
     staked = wager if name == wager.id else game.mains[0]
     words, says = wager.name, wager.says
     if wager.kind == FEE:
-        words = f"{staked.name}, {wager.name} made"
+        words = with_payment(staked, wager)
     elif name == EVEN_MONEY_ID:
         words, says = EVEN_MONEY_NAME, "paid 1 to 1 at once for a blackjack against an ace"
     return LabEntry(
