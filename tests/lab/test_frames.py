@@ -20,7 +20,7 @@ from holecard.rows import Rows
 
 PLAIN = (str, int, float, bool)
 SHOE = "A:20 2:24 3:24 4:24 5:24 6:24 7:24 8:24 9:24 T:24 J:24 Q:24 K:20"
-NUMBERS = ("probability", "pays", "wager_ev", "wager_std_dev")
+NUMBERS = ("probability", "pays", "wager_ev", "wager_std_dev", "offered", "ev_per_round")
 
 
 def dealt() -> Rows:

@@ -136,10 +136,14 @@ def test_outcome_tables_sum_to_one_and_are_the_odds() -> None:
             for row in one.outcomes
             if row.probability > 0
         }
-        assert shown == pytest.approx(exact, abs=5.1e-11)
-        assert sum(shown.values()) == pytest.approx(1, abs=1e-9)
-        assert table.rows[-1][1] == "1.0000000000"
-        assert float(table.rows[-1][-1]) == pytest.approx(one.row_ev, abs=5.1e-11)
+        half = {row[0]: 0.51 * 10.0 ** -len(row[1].split(".")[1]) for row in table.rows[:-1]}
+        assert set(shown) == set(exact)
+        assert all(abs(shown[name] - exact[name]) <= half[name] for name in exact)
+        assert sum(shown.values()) == pytest.approx(1, abs=sum(half.values()))
+        assert float(table.rows[-1][1]) == 1
+        value = table.rows[-1][-1]
+        right = 0.51 * 10.0 ** -len(value.split(".")[1])
+        assert float(value) == pytest.approx(one.row_ev, abs=right, rel=0)
         for row in table.rows:
             assert squeezed("".join(row[:2])) in text
 
@@ -247,7 +251,7 @@ def test_a_figure_is_checked_against_the_one_of_its_own_condition() -> None:
     bet = {"id": "bonus-2", "paytable": "standard", "stderr": 1e-4}
     plain = {**bet, "ev": odds.find("bonus-2").ev}
     paid = {**bet, "ev": odds.find("bonus-2", beside="burnout").ev, "with": "burnout"}
-    known = Facts(game, DECKS)
+    known = Facts(game, (1,))
     vars(known)["odds"] = odds  # nothing else is asked for
     rows = check_rows(known, {"wagers": [plain, paid]})
     assert [row[-1] for row in rows] == ["+0.00", "+0.00"]

@@ -179,7 +179,7 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
     from holecard.odds.pricing.pricer import game_odds
     from holecard.rows import columns
 
-    edges: dict[tuple[str, str, str], dict[str, float]] = {}
+    edges: dict[tuple[str, str, str, str], dict[str, float]] = {}
     heads = []
     for h17 in (True, False):
         for decks in COMPARED_DECKS:
@@ -188,18 +188,22 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
             ruled = game.but(decks=decks, hit_soft_17=h17)
             found = game_odds(ruled, replace(ask, shoe=full_decks(decks)))
             for one in found.wagers:
-                edges.setdefault((one.id, one.paytable, one.play), {})[head] = one.house_edge
+                key = one.id, one.paytable, one.play, one.beside
+                edges.setdefault(key, {})[head] = one.house_edge
     if as_json:
         rows = [
-            {"id": key[0], "paytable": key[1], "play": key[2], "house_edge": row}
-            for key, row in edges.items()
+            {"id": wager, "paytable": name, "play": play}
+            | ({"with": beside} if beside else {})
+            | {"house_edge": row}
+            for (wager, name, play, beside), row in edges.items()
         ]
         document = game.json_head("holecard.compare/1", __version__)
         typer.echo(json.dumps({**document, "wagers": rows}))
         return
     table = [["wager", "pay table", "play", *heads]]
-    for (wager, name, play), row in edges.items():
-        table.append([wager, name, play or "-", *(f"{row[head]:.4%}" for head in heads)])
+    for (wager, name, play, beside), row in edges.items():
+        condition = ", ".join(filter(None, (play, f"with {beside}" if beside else "")))
+        table.append([wager, name, condition or "-", *(f"{row[head]:.4%}" for head in heads)])
     typer.echo(f"{game.name}: house edge, other rules as in [{game.line}]   {game.short_hash}\n")
     typer.echo(columns(table, left=3))
 

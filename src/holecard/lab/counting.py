@@ -161,13 +161,15 @@ def counting(
     play: str = "main",
     level: int = LEVEL,
     cut: float = CUT,
+    few: bool = False,
 ) -> Counting:
-    """Everything about counting one wager with the best tags up to `level`."""
+    """Everything about counting one wager with the best tags up to `level`. `few`: the bound from
+    fewer random shoes where each takes long, for a larger error."""
     if not 0.0 < cut < 1.0:
         raise BadDefinition(f"a cut card at {cut:g} of the shoe: between 0 and 1, such as 0.75")
     found = effects(game, wager, paytable, play)
     tags = best_tags(found, level) if found.countable else None
-    best, uneven = protected(game, wager, found.odds.paytable, cut)
+    best, uneven = protected(game, wager, found.odds.paytable, cut, few)
     of_wager = wager_of(game, wager)
     return Counting(
         found,
@@ -180,7 +182,7 @@ def counting(
 
 
 def protected(
-    game: Game, name: str, paytable: str, cut: float
+    game: Game, name: str, paytable: str, cut: float, few: bool = False
 ) -> tuple[Bound | None, Imbalance | None]:
     """The bound of a wager without decisions, and the best count of what is uneven, from the same
     random shoes where there are any."""
@@ -192,7 +194,7 @@ def protected(
     of = prospect(game, wager, paytable)
     if of is None:
         return None, None
-    dealt = of.dealt_down(cut) if wants_shoes(of) else None
+    dealt = of.dealt_down(cut, few) if wants_shoes(of) else None
     uneven = best_imbalance(dealt) if dealt and minds_likeness(wager) else None
     return bound(of, cut, dealt), uneven
 

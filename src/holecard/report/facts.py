@@ -125,7 +125,7 @@ class Facts:
             if one.id in self.game.wagers_by_id and self.wager(one).kind in (MAIN, SIDE, OFFER):
                 self.told(f"counting {one.id}")
                 table = one.paytable if has_tables(self, one) else ""
-                found.append(counting(self.game, one.id, table))
+                found.append(counting(self.game, one.id, table, few=True))
         return tuple(found)
 
     @cached_property

@@ -38,9 +38,9 @@ def session_section(facts: Facts) -> Section:
     figure = session_figure(main)
     words = (
         f"The player's result after {facts.rounds:,} rounds (riding bets: bets settled; offers: "
-        "offers taken) at a flat stake, from the exact outcomes of one round, added up by Fourier transform: no "
-        "simulation. A column headed 5% is the result that 5 sessions in 100 do not exceed. The "
-        "house's result is the opposite, less tips it pays."
+        "offers taken) at a flat stake, from the exact outcomes of one round, added up by Fourier "
+        "transform: no simulation. A column headed 5% is the result that 5 sessions in 100 do not "
+        "exceed. The house's result is the opposite, less tips it pays."
     )
     blocks: list[Block] = [
         Words(words),
