@@ -143,8 +143,9 @@ def test_a_table_for_every_way_of_playing_and_every_pay_table() -> None:
 
 def test_only_right_digits_are_printed() -> None:
     row = Outcome("net +2", 0.123456789, Fraction(2), error=3e-5)
-    assert chance_cells(row) == ("0.1235", "1 in 8.1")
+    assert chance_cells(row) == ("0.1235", "1 in 8.10")
     assert return_cell(row) == "+0.247"
+    assert chance_cells(replace(row, error=3e-4)) == ("0.123", "1 in 8.1")
     sure = replace(row, error=0.0)
     assert chance_cells(sure) == ("0.1234567890", "1 in 8.10")
     assert return_cell(sure) == "+0.2469135780"
