@@ -1,7 +1,9 @@
-"""For all tests: how many examples a property is tried with, and that nothing is left running."""
+"""For all tests: how many examples a property is tried with, that nothing is left running, and
+that Python does not look through thousands of tests for garbage again and again."""
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 
@@ -22,3 +24,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before the workers of a parallel run are started: each of them has a keeper of its own."""
     if sys.platform == "linux":
         config.stash[KEEPER] = keep()
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays: a tenth of the processor time of tests in plain Python."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.people.profile import Look, Profile, Wardrobe
 from tests.people.sitter import Sitter
 from tests.server.spawned import Spawned
 
@@ -52,17 +53,34 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def sitter(served: Spawned, browser: Browser) -> Iterator[NewSitter]:
-    """`sitter(width=390)`: a person with a browser of their own. A script error fails the test."""
-    people: list[Sitter] = []
+@pytest.fixture(scope="module")
+def wardrobe(browser: Browser) -> Wardrobe:
+    return Wardrobe(browser)
 
-    def new(url: str = "", **context: Any) -> Sitter:
-        people.append(Sitter(browser, url or served.url, **context))
+
+@pytest.fixture
+def sitter(
+    served: Spawned, browser: Browser, wardrobe: Wardrobe, request: pytest.FixtureRequest
+) -> Iterator[NewSitter]:
+    """`sitter(width=390)`: a person with a browser profile of their own. A script error fails the
+    test. With a house of their own, or `fresh=True` (a socket stood between cannot be let go), it
+    is a new profile and thrown away."""
+    people: list[Sitter] = []
+    away: list[Sitter] = []
+
+    def new(url: str = "", edges: str = "none", fresh: bool = False, **look: Any) -> Sitter:
+        new = fresh or bool(url)
+        profile = Profile(browser, Look(**look)) if new else wardrobe.take(Look(**look))
+        people.append(Sitter(profile, url or served.url, edges))
+        away.extend(people[-1:] if new else ())
         return people[-1]
 
+    failed = request.session.testsfailed
     yield new
     wrong = [one for person in people for one in person.errors]
     for person in people:
-        person.context.close()
+        if person in away or wrong or request.session.testsfailed > failed:
+            person.context.close()
+        else:
+            wardrobe.put(person.go_home())
     assert not wrong

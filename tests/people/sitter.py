@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Any, Literal
+from typing import Any
 
-from playwright.sync_api import Browser, Locator, Route, expect
+from playwright.sync_api import Error, Locator, Route, expect
 
-WAIT = 20_000
+from tests.people.profile import WAIT, Profile
+
 expect.set_options(timeout=WAIT)  # a shared machine may be slow; a right page is not
 MINUS = "\N{MINUS SIGN}"
 # A choice the tests make when it is legal, the first of these.
@@ -26,33 +27,27 @@ def cents(text: str) -> int:
 
 
 class Sitter:
-    """One browser profile with one page. Errors of the page's script are collected."""
+    """One person with a browser profile. Errors of the page's script are collected."""
 
-    def __init__(
-        self,
-        browser: Browser,
-        url: str,
-        width: int = 1280,
-        height: int = 900,
-        theme: Literal["dark", "light"] = "dark",
-        moving: bool = False,
-        touch: bool = False,
-        edges: str = "none",
-    ) -> None:
+    def __init__(self, profile: Profile, url: str, edges: str = "none") -> None:
         self.url = url
         self.errors: list[str] = []
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme=theme,
-            reduced_motion="no-preference" if moving else "reduce",
-            has_touch=touch,
-        )
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(WAIT)
+        self.profile = profile
+        self.context, self.page = profile.context, profile.page
         self.edges = edges
         self.context.route("**/edges?*", self.answer_edges)
-        self.page.on("pageerror", lambda wrong: self.errors.append(str(wrong)))
+        self.page.on("pageerror", self.fail)
         self.page.on("console", self.listen)
+
+    def go_home(self) -> Profile:
+        """Leave the profile as it was found."""
+        self.page.remove_listener("pageerror", self.fail)
+        self.page.remove_listener("console", self.listen)
+        self.profile.wipe(self.url)
+        return self.profile
+
+    def fail(self, wrong: Error) -> None:
+        self.errors.append(str(wrong))
 
     def listen(self, message: Any) -> None:
         # Chromium logs what was refused and a lost server; anything else is ours to mend.

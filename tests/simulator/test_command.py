@@ -15,6 +15,7 @@ import pytest
 from holecard.cli.main import run as holecard_command
 from holecard.experiment.simulation import Simulation
 from holecard.games import CLASSIC
+from tests.night import at_night
 from tests.processes import started
 
 SIMULATE = [sys.executable, "-m", "holecard", "simulate"]
@@ -43,7 +44,7 @@ def on_a_terminal(*words: str) -> tuple[str, str]:
     return shown.decode(), out
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["2", *at_night("1")])
 def test_the_bar_shows_rate_time_left_and_the_figure(jobs: str) -> None:
     words = ("classic", "--rounds", "3e7", "--play", "mimic", "--json", "--jobs", jobs)
     shown, out = on_a_terminal(*words)
@@ -106,3 +107,12 @@ def test_a_missing_extra_says_what_to_install(
         holecard_command(["simulate", "classic", "--play", "mimic", "--cluster", "local:2"])
     assert ended.value.code == 4
     assert "holecard[cluster]" in capsys.readouterr().err
+
+
+def test_a_check_of_nothing_is_not_passed(capsys: pytest.CaptureFixture[str]) -> None:
+    """One round has no error to measure by: nothing can be compared."""
+    words = ["simulate", "breakout", "--rounds", "1", "--wager", "super-tie", "--play", "mimic"]
+    with pytest.raises(SystemExit) as ended:
+        holecard_command([*words, "--check"])
+    assert ended.value.code == 1
+    assert "nothing could be checked" in capsys.readouterr().out

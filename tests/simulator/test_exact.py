@@ -18,6 +18,7 @@ from holecard.simulator.processes import compute_with
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
+from tests.night import by_day
 from tests.rules.rounds import GAMES
 from tests.simulator.both_paths import playbook
 
@@ -80,8 +81,12 @@ def test_simulated_wagers_are_the_exact_ones_over_1e8_rounds(name: str) -> None:
     check(simulated(CATALOGUE[name], NIGHTLY_ROUNDS), all_exact(name))
 
 
-@pytest.mark.parametrize("play", ["total", "mimic", "never-bust"])
-@pytest.mark.parametrize("name", ["classic", "face-up", "burnout"])
+CARRIED = [(name, play) for name in ("classic", "face-up", "burnout")
+           for play in ("total", "mimic", "never-bust")]  # fmt: skip
+
+
+# With every change each game and each way once.
+@pytest.mark.parametrize(("name", "play"), by_day(CARRIED, 2, 4, 6))
 def test_simpler_charts_are_worth_what_the_exact_engine_says(name: str, play: str) -> None:
     found = simulated(CATALOGUE[name], ROUNDS, play)
     check(found, all_exact(name, play))

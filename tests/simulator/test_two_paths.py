@@ -29,6 +29,7 @@ from holecard.wagers.game import Game
 from holecard.wagers.payout import main_payout, payouts
 from holecard.wagers.riding import Carried, carried_into, carried_on
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING
+from tests.night import at_night
 from tests.rules.rounds import GAMES, random_game, session
 from tests.simulator.both_paths import BothPaths, playbook, wild_chart
 
@@ -108,25 +109,25 @@ def test_record_fields_lie_side_by_side() -> None:
     assert taken[-1][1] <= 64
 
 
+@pytest.mark.parametrize("seed", [1000, *at_night(1001, 1002)])
 @pytest.mark.parametrize("name", GAMES)
-def test_records_are_sorted_as_wagers_classify_the_felt(name: str) -> None:
+def test_records_are_sorted_as_wagers_classify_the_felt(name: str, seed: int) -> None:
     pack = steps(compiled=False)["pack"]
-    for seed in range(3):
-        for at, dealt in enumerate(session(name, 1000 + seed)):
-            game = dealt.game
-            if at == 0:
-                sides = [w for w in game.wagers if w.kind not in (MAIN, FEE, RIDING)]
-                sorters = {wager.id: make_sorter(game, wager) for wager in sides}
-            for place in range(len(dealt.seats)):
-                record = np.array([pack(dealt.felt, place)], dtype=np.uint64)
-                for wager in sides:
-                    counts = np.zeros(256, dtype=np.int64)
-                    sort_records(record, *sorters[wager.id][:2], counts)
-                    found = int(np.flatnonzero(counts)[0])
-                    if wager.kind == OFFER and found == 255:
-                        assert not game.tables.insures[min(dealt.dealer_cards[0] // 4 + 1, 10)]
-                    else:
-                        assert wager.outcomes[found] == wager.outcome(dealt.felt, place)
+    for at, dealt in enumerate(session(name, seed)):
+        game = dealt.game
+        if at == 0:
+            sides = [w for w in game.wagers if w.kind not in (MAIN, FEE, RIDING)]
+            sorters = {wager.id: make_sorter(game, wager) for wager in sides}
+        for place in range(len(dealt.seats)):
+            record = np.array([pack(dealt.felt, place)], dtype=np.uint64)
+            for wager in sides:
+                counts = np.zeros(256, dtype=np.int64)
+                sort_records(record, *sorters[wager.id][:2], counts)
+                found = int(np.flatnonzero(counts)[0])
+                if wager.kind == OFFER and found == 255:
+                    assert not game.tables.insures[min(dealt.dealer_cards[0] // 4 + 1, 10)]
+                else:
+                    assert wager.outcomes[found] == wager.outcome(dealt.felt, place)
 
 
 def tenths_of(game: Game, main: Bet) -> list[int]:

@@ -27,6 +27,7 @@ from holecard.lab.effects import Effects, effects
 from holecard.lab.imbalance import Imbalance, best_imbalance
 from holecard.lab.nets import wager_of
 from holecard.lab.tags import Tags, best_tags
+from holecard.rows import Rows
 from holecard.wagers.game import Game
 from holecard.wagers.wager import OFFER, RIDING, Wager
 
@@ -58,7 +59,7 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class Counting:
+class Counting(Rows):
     """A wager, its effects, its tags and their gain (none where no single card matters), the bound
     and the best count of uneven suits or ranks (none where the wager has decisions)."""
 
@@ -80,6 +81,15 @@ class Counting:
     @cached_property
     def per_true_count(self) -> float | None:
         return per_true_count(self.effects, self.tags) if self.tags else None
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each card: what taking one out does to the player's value, and its tag."""
+        tags = self.tags.numbers if self.tags else (0,) * len(self.effects.rows)
+        return [
+            {"card": row.name, "cards": row.number, "effect": float(row.effect), "tag": int(tag)}
+            for row, tag in zip(self.effects.rows, tags, strict=True)
+        ]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -112,6 +122,7 @@ class Counting:
         tags = self.tags.numbers if self.tags else (0,) * len(self.effects.rows)
         return {
             **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": odds.hash_in(self.game),
             "wager": odds.id,
             "paytable": odds.paytable,
             **({"play": odds.play} if odds.play else {}),

@@ -14,8 +14,8 @@ from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.games import find_game
 from holecard.money import read_ratio
-from holecard.odds.pricing.offers import EVEN_MONEY_ID, offers_even_money
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID, offers_even_money
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
 from holecard.wagers.wager import FEE, OFFER, Wager, paid_entry
 

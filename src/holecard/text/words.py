@@ -14,6 +14,7 @@ from holecard.dealing.settle import BLACKJACK, WIN, result_pays
 from holecard.hand import hand_text, is_blackjack, state_of, total
 from holecard.money import ratio_text
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
 from holecard.wagers.wager import FEE, MAIN, RIDES, Wager
 
@@ -42,6 +43,9 @@ def name_words(name: str) -> str:
     """A name of ours as people say it, `no insurance` or `push 17-19`: only the dash of a range
     stays."""
     return DASH.sub(" ", name)
+
+
+EVEN_MONEY_NAME = name_words(EVEN_MONEY_ID).capitalize()
 
 
 def hand_words(state: int, natural: bool = False) -> str:

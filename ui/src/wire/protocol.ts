@@ -1051,6 +1051,8 @@ export interface components {
             rules_line: string;
             /** Method */
             method: string;
+            /** Condition */
+            condition: string;
             /** Ev */
             ev: number;
             /** Rows */
@@ -1234,6 +1236,8 @@ export interface components {
             table: string;
             /** Play */
             play: string;
+            /** Beside */
+            beside: string;
             /** Edits */
             edits: components["schemas"]["PayEdit"][];
             /** Entries */
@@ -4724,6 +4728,7 @@ export interface operations {
                 wager?: string;
                 table?: string;
                 play?: string;
+                beside?: string;
             };
             header?: never;
             path: {

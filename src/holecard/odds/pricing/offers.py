@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY
+from holecard.dealing.actions import ACTION_NAMES, DECLINE
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import INSURED_PART, NATURAL, OWN, STANDINGS, result_pays
 from holecard.hand import are_blackjack
 from holecard.odds.composition import VALUES, Composition
 from holecard.odds.result import EXACT, Offered, Outcome, WagerOdds
-from holecard.text.words import name_words
+from holecard.text.words import EVEN_MONEY_NAME, name_words
 from holecard.wagers.game import Game
-from holecard.wagers.wager import OFFER, Wager
+from holecard.wagers.offers import EVEN_MONEY_ID, offer_of, offers_even_money
+from holecard.wagers.wager import Wager
 
-EVEN_MONEY_ID = ACTION_NAMES[EVEN_MONEY]
-EVEN_MONEY_NAME = name_words(EVEN_MONEY_ID).capitalize()
 FOUND, NOT_FOUND = "dealer-blackjack", "no-dealer-blackjack"
 ONLY_THE_UP_CARD = "insurance wager, of all cards only the dealer's ace seen"
 SET_AGAINST = "main wager at an offer, accepting set against declining"
@@ -54,18 +53,6 @@ def against(up: int, left: list[int], shown: Fraction) -> Iterator[Asked]:
                 makes = sum(n for worth, n in enumerate(rest, 1) if are_blackjack((up, worth)))
                 natural = Fraction(makes, sum(rest))
                 yield Asked((low, high), shown * Fraction(ways, deals), natural)
-
-
-def offer_of(game: Game) -> Wager | None:
-    """The wager that is offered to seats that back their own hand (B8); none where it is off."""
-    if not any(game.tables.insures) or all(main.backs != OWN for main in game.mains):
-        return None
-    return next((wager for wager in game.wagers if wager.kind == OFFER), None)
-
-
-def offers_even_money(game: Game) -> bool:
-    """Wherever insurance is offered (R11), if a blackjack does not wait for the dealer's hand."""
-    return offer_of(game) is not None and not game.tables.natural_waits[OWN]
 
 
 def together(asked: list[Asked]) -> tuple[Fraction, Fraction]:

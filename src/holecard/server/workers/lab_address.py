@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from holecard.errors import HolecardError, UnknownName, Unreadable
 from holecard.games import find_game
-from holecard.lab.nets import wager_of
+from holecard.lab.plays import NO_PAYMENT, check_payment
 from holecard.lab.setup import (
     EDITED,
     Edit,
@@ -16,15 +16,16 @@ from holecard.lab.setup import (
     usual_stake,
     with_pays,
 )
-from holecard.odds.pricing.offers import EVEN_MONEY_ID, EVEN_MONEY_NAME
 from holecard.server.wire.games import game_info
 from holecard.server.wire.lab_answers import LabEntry, LabSetup, PayEdit
+from holecard.text.words import EVEN_MONEY_NAME
 from holecard.wagers.game import Game
+from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.wager import FEE, MAIN, Wager
 
 
 def setup_seen(
-    name: str, rules: str, pay: tuple[str, ...], wager: str, table: str, play: str
+    name: str, rules: str, pay: tuple[str, ...], wager: str, table: str, play: str, beside: str
 ) -> LabSetup:
     wrong: list[str] = []
     game = find_game(name)
@@ -51,6 +52,7 @@ def setup_seen(
         wager=asked,
         table=table or next(iter(tables), ""),
         play=play,
+        beside=read_payment(game, beside, wrong),
         edits=[
             PayEdit(wager=one.wager, table=one.table, outcome=outcome, odds=odds)
             for one in edits
@@ -64,6 +66,16 @@ def setup_seen(
         ],
         wrong=wrong,
     )
+
+
+def read_payment(game: Game, beside: str, wrong: list[str]) -> str:
+    """The payment made in every round; empty for none, and for one the game does not have."""
+    try:
+        check_payment(game, beside)
+    except UnknownName as unknown:
+        wrong.append(str(unknown))
+        return ""
+    return "" if beside == NO_PAYMENT else beside
 
 
 def read_edits(game: Game, pay: tuple[str, ...], wrong: list[str]) -> tuple[list[Edit], Game]:
@@ -107,7 +119,7 @@ def first_bet(game: Game) -> str:
 
 
 def entry_seen(game: Game, wager: Wager, name: str) -> LabEntry:
-    staked = wager_of(game, name)
+    staked = wager if name == wager.id else game.mains[0]
     words, says = wager.name, wager.says
     if wager.kind == FEE:
         words = f"{staked.name}, {wager.name} made"
