@@ -143,8 +143,9 @@ def test_a_table_for_every_way_of_playing_and_every_pay_table() -> None:
 
 def test_only_right_digits_are_printed() -> None:
     row = Outcome("net +2", 0.123456789, Fraction(2), error=3e-5)
-    assert chance_cells(row) == ("0.1235", "1 in 8.1")
+    assert chance_cells(row) == ("0.1235", "1 in 8.10")
     assert return_cell(row) == "+0.247"
+    assert chance_cells(replace(row, error=3e-4)) == ("0.123", "1 in 8.1")
     sure = replace(row, error=0.0)
     assert chance_cells(sure) == ("0.1234567890", "1 in 8.10")
     assert return_cell(sure) == "+0.2469135780"
@@ -203,12 +204,13 @@ def test_a_wager_no_single_card_matters_to_has_its_bound() -> None:
     assert "cannot be counted" not in words and "player-hand: no bound" in words
 
 
-def test_the_cut_card_is_told_from_none() -> None:
-    """The effect of a cut card on the own hand, several times its error: few tens are left when a
-    shoe has room for one round more, which is worse for the player."""
-    name, one = facts_of("breakout").cut_card[0]
-    assert name == "player-hand" and one.effect < -3 * one.stderr
-    table = next(b for b in cut_blocks(facts_of("breakout")) if isinstance(b, Table))
+def test_the_cut_card_is_measured_without_the_luck_of_the_rounds() -> None:
+    """The error is a small part of what as many simulated rounds leave; the table prints both."""
+    made = facts_of("breakout")
+    name, one = made.cut_card[0]
+    assert name == "player-hand"
+    assert 0 < one.stderr < made.odds.find(name).std_dev / sqrt(one.rounds) / 10
+    table = next(b for b in cut_blocks(made) if isinstance(b, Table))
     assert near(table.rows[0][1], -100 * one.effect) and near(table.rows[0][2], 100 * one.stderr)
 
 
@@ -226,11 +228,12 @@ def test_figures_in_print_stand_beside_ours() -> None:
         if entry["id"] == "bad-beat" and entry["play"] == "wager":
             assert near(six[entry["paytable"]], entry["house_edge"])
     (mains,) = [b for b in published_section(facts_of("breakout")).blocks if isinstance(b, Table)]
-    assert [row[:3] for row in mains.rows] == [
+    six_decks = [row for row in mains.rows if row[1].startswith("6D")]
+    assert [row[:3] for row in six_decks] == [
         ("player-hand", "6D S17 DAS SP4", "0.402864342767%"),
         ("player-hand", "6D H17 DAS SP4", "0.615389122925%"),
     ]
-    assert all("Farmer" in row[6] and abs(float(row[4])) < 1e-9 for row in mains.rows)
+    assert all("Farmer" in row[6] and abs(float(row[4])) < 1e-9 for row in six_decks)
 
 
 @pytest.mark.parametrize(
