@@ -32,6 +32,7 @@ from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Seen, Spec
 from holecard.odds.solve.split_rounds import SETTLED, Split, SplitRounds, split_rounds
 from holecard.odds.solve.splits import SplitValue
+from holecard.report.outcome_tables import chance_cells
 from holecard.wagers.game import Game
 
 Floats = npt.NDArray[np.float64]
@@ -326,3 +327,13 @@ def test_rules_without_splits_say_so() -> None:
     odds = game_odds(CLASSIC.but(max_hands=1), Ask(wagers=("main",))).find("main")
     assert odds.outcomes_error == 0
     assert "no round has a split" in odds.notes
+
+
+def test_true_odds_have_no_more_digits_than_the_chance(burnout: GameOdds) -> None:
+    """`1 in 156,163` would be six digits of a chance known to five."""
+    for row in burnout.find("main").outcomes:
+        shown = chance_cells(row)[1].removeprefix("1 in ").replace(",", "")
+        places = len(shown.partition(".")[2]) or -(len(shown) - len(shown.rstrip("0")))
+        against, error = 1 / row.probability, row.error / row.probability**2
+        assert abs(float(shown) - against) <= 0.51 * 10.0**-places
+        assert error <= 0.5 * 10.0**-places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import fsum, lcm, perm
+from math import ceil, fsum, lcm, log10, perm
 
 from holecard.odds.composition import full_decks
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS, Deals
@@ -38,8 +38,8 @@ def outcome_blocks(facts: Facts, wager: str) -> list[Block]:
 def others_table(facts: Facts, others: Sequence[WagerOdds], wager: str) -> Table:
     rows = [
         (
-            one.condition, said(facts.wager(one), one, row.id), *chance_cells(row), str(row.pays),
-            return_cell(row),
+            one.condition, outcome_words(facts.wager(one), row.id), *chance_cells(row),
+            str(row.pays), return_cell(row),
         )
         for one in others
         for row in one.outcomes
@@ -53,8 +53,11 @@ def others_table(facts: Facts, others: Sequence[WagerOdds], wager: str) -> Table
 def chance_cells(row: Outcome) -> tuple[str, str]:
     """A chance, and the same as true odds: `1 in X`, with no more digits than it has."""
     against = 1 / row.probability
-    right = right_places(row.error * against**2, 2) if against < 1000 else 0
-    return decimals(row.probability, row.error, DECIMALS), f"1 in {against:,.{right}f}"
+    error = row.error * against**2
+    right = right_places(error, 2 if against < 1000 else 0)
+    whole = -ceil(log10(2 * error)) if error > 0.5 else right  # tens or hundreds, if not ones
+    shown = f"1 in {round(against, whole):,.{right}f}"
+    return decimals(row.probability, row.error, DECIMALS), shown
 
 
 def return_cell(row: Outcome, most: int = DECIMALS) -> str:
@@ -105,7 +108,7 @@ def group_tables(facts: Facts, group: Group, name: str) -> list[Block]:
         ways = [f"{counted[0][at]:,}"] if counted is not None and short else []
         pays = [str(one.outcomes[at].pays) for one in group]
         returned = [return_cell(row)] if single else []
-        rows.append((said(wager, first, row.id), *chance_cells(row), *ways, *pays, *returned))
+        rows.append((outcome_words(wager, row.id), *chance_cells(row), *ways, *pays, *returned))
     ways_head = ["ways"] if short else []
     pays_head = ["pays"] if single else [one.paytable for one in group]
     head = ("outcome", "probability", "true odds", *ways_head, *pays_head, *["return"] * single)
@@ -123,10 +126,6 @@ def group_tables(facts: Facts, group: Group, name: str) -> list[Block]:
     return blocks
 
 
-def said(wager: Wager, odds: WagerOdds, outcome: str) -> str:
-    return outcome if odds.id != wager.id else outcome_words(wager, outcome)
-
-
 def caption(odds: WagerOdds) -> str:
     return f"{titled(odds)}: {condition_words(odds)}, per {odds.per}"
 
@@ -136,7 +135,7 @@ def returns_table(facts: Facts, group: Group, name: str, places: Sequence[int]) 
     wager = facts.wager(group[0])
     rows = [
         (
-            said(wager, group[0], group[0].outcomes[at].id),
+            outcome_words(wager, group[0].outcomes[at].id),
             *(return_cell(one.outcomes[at], 8) for one in group),
         )
         for at in places
