@@ -71,6 +71,15 @@ def test_every_event_is_read_and_would_be_written_byte_for_byte(old: Path, tmp_p
     assert {kind for kind, _ in rows} <= set(KINDS)
 
 
+def pared(now: Any, then: Any) -> Any:
+    """What is said now, without the fields that were not there then."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        return {key: pared(one, then[key]) for key, one in now.items() if key in then}
+    if isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
+        return [pared(one, other) for one, other in zip(now, then, strict=True)]
+    return now
+
+
 @by_name
 def test_it_says_what_it_said(old: Path, store: Store) -> None:
     """States, rounds, replays, proofs and money, field by field as they were noted."""
@@ -79,7 +88,8 @@ def test_it_says_what_it_said(old: Path, store: Store) -> None:
     expected = noted(old)
     for table, said in expected["tables"].items():
         for part in said:
-            assert told["tables"][table][part] == said[part], f"{part} of {table}"
+            now = pared(told["tables"][table][part], said[part])
+            assert now == said[part], f"{part} of {table}"
     assert told == {name: expected[name] for name in expected if name != "cookie"}
 
 

@@ -14,7 +14,7 @@ from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.experiment.chart_arrays import charts_of
 from holecard.odds.composition import full_decks
 from holecard.odds.playbook import BEST, Playbook
-from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids, fees_of
+from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids
 from holecard.odds.result import WagerOdds
 from holecard.simulator.card_count import Count
 from holecard.simulator.checkpoint import Mark
@@ -26,7 +26,7 @@ from holecard.simulator.processes import Compute, inline
 from holecard.simulator.result import SimResult
 from holecard.simulator.run import Goal, Run
 from holecard.simulator.totals import State, figures
-from holecard.wagers.game import Game
+from holecard.wagers.game import Game, fees_of
 from holecard.wagers.wager import RIDING, Wager
 
 FRESH = "fresh every round"

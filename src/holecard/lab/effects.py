@@ -20,10 +20,10 @@ from holecard.odds.charts.with_burn import follow
 from holecard.odds.composition import VALUES, Composition, full_decks
 from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
-from holecard.odds.pricing.pricer import Ask, Pricer, fees_of, game_odds
+from holecard.odds.pricing.pricer import Ask, Pricer, game_odds
 from holecard.odds.result import WagerOdds, priced
 from holecard.odds.solve.sights import Spec
-from holecard.wagers.game import Game
+from holecard.wagers.game import Game, fees_of
 from holecard.wagers.wager import MAIN, SIDE, paid_entry
 
 ALL_SUITS = "".join(SUIT_SYMBOLS)

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from holecard.errors import BadDefinition, UnknownName
-from holecard.odds.pricing.pricer import fees_of
 from holecard.odds.result import WagerOdds
-from holecard.wagers.game import Game
+from holecard.wagers.game import Game, fees_of
 
 NO_PAYMENT = "none"
 

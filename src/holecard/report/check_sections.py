@@ -61,18 +61,17 @@ def agreement(facts: Facts, simulated: Mapping[str, Any]) -> tuple[Block, ...]:
 
 
 def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    """The simulated seat plays for its main wager, and makes a payment only for the entry that is
-    named after it."""
+    """The simulated seat plays for its main wager; each entry beside the figure with the payment
+    it says it made."""
     rows: list[tuple[str, ...]] = []
     paid = extra_ids(facts.game)
-    exact = {
-        (one.id, one.paytable, one.beside): float(one.ev)
-        for one in facts.odds.wagers
-        if one.play in ("", "main") and (not one.beside or one.id in paid)
-    }
+    exact: dict[tuple[str, str, str], float] = {}
+    for one in facts.odds.wagers:
+        if one.play in ("", "main"):
+            exact[one.id, one.paytable, "" if one.id in paid else one.beside] = float(one.ev)
     for one in simulated["wagers"]:
         key = one["id"], one["paytable"]
-        known = exact.get((*key, one.get("with", "")))
+        known = exact.get((*key, "" if one["id"] in paid else one.get("with", "")))
         if known is not None and one.get("stderr"):
             z = (one["ev"] - known) / one["stderr"]
             edges = f"{-known:.4%}", f"{-one['ev']:.4%}", f"{one['stderr']:.4%}"

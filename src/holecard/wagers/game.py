@@ -22,7 +22,7 @@ from holecard.dealing.rules import (
 from holecard.dealing.tables import TOTALS, Tables, tabulate
 from holecard.errors import BadDefinition, UnknownName
 from holecard.wagers.definition import SHORT, Definition, definition_of
-from holecard.wagers.wager import MAIN, OFFER, RIDING, Wager
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 
 FIXED_KEYS = ("ties", "dealer_shows", "natural_beats_21")
 HOUSE_KEYS = tuple(key for key in HOUSE_OPTIONS if key not in FIXED_KEYS)
@@ -201,3 +201,8 @@ def game_rules(options: Mapping[str, Option], **stated: object) -> Rules:
         if key in HOUSE_OPTIONS and len(option.allowed) == 1
     }
     return house_rules(own).but(**{**fixed, **stated})
+
+
+def fees_of(game: Game) -> list[Wager]:
+    """The payments a seat may make beside its main wager."""
+    return [wager for wager in game.wagers if wager.kind == FEE]

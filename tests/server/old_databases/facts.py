@@ -119,4 +119,4 @@ def replay_facts(told: RoundReplay) -> dict[str, Any]:
 
 def proof_facts(proof: dict[str, Any]) -> list[Any]:
     """How many rounds a stranger can check, and the digest of all that is handed out."""
-    return [check(proof), hashlib.sha256(canonical(proof).encode()).hexdigest()]
+    return [check(proof).rounds, hashlib.sha256(canonical(proof).encode()).hexdigest()]

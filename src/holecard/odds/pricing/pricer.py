@@ -28,7 +28,7 @@ from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.split_rounds import ROUNDING
 from holecard.odds.solve.splits import CONVENTION, other_splits
 from holecard.text.words import payment_made, with_payment
-from holecard.wagers.game import Game
+from holecard.wagers.game import Game, fees_of
 from holecard.wagers.offers import EVEN_MONEY_ID, offers_even_money
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager, paid_entry
@@ -282,10 +282,6 @@ def beside_main(one: WagerOdds, ev: float) -> WagerOdds:
 
 def under(book: Playbook | PaidPlaybook) -> str:
     return f"under {book.words} for {book.aim}"
-
-
-def fees_of(game: Game) -> list[Wager]:
-    return [wager for wager in game.wagers if wager.kind == FEE]
 
 
 def check_lasts(game: Game, shoe: Composition) -> None:
