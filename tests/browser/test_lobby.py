@@ -11,14 +11,24 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewSitter
 from tests.night import by_day
-from tests.people.sitter import WAIT, Sitter
+from tests.people.profile import WAIT
+from tests.people.sitter import Sitter
+
+
+def figure(wager: str, paytable: str, edge: float, play: str, condition: str) -> dict[str, object]:
+    return {
+        "id": wager, "name": wager, "wager": wager, "beside": "", "play": play,
+        "played": wager, "condition": condition, "main_edge": None, "paytable": paytable,
+        "house_edge": edge, "hit_frequency": 0.4, "method": "exact",
+    }  # fmt: skip
+
 
 FIGURES = {
     "game": "bad-beat",
     "rules_line": "",
     "wagers": [
-        {"id": "main", "paytable": "", "house_edge": 0.0062, "method": "exact"},
-        {"id": "bad-beat", "paytable": "L1", "house_edge": 0.0903, "method": "exact"},
+        figure("main", "standard", 0.0062, "main", "played for the main wager"),
+        figure("bad-beat", "P1", 0.0903, "wager", "played for Bad Beat alone"),
     ],
 }
 
@@ -41,7 +51,10 @@ def test_figures_appear_when_the_server_has_them(sitter: NewSitter) -> None:
     edge = ann.page.locator("article", has_text="Bad Beat Blackjack").locator(".edge")
     expect(edge).to_contain_text("working it out")
     expect(ann.page.locator("article .edge", has_text="working it out")).to_have_count(1)
-    expect(edge).to_have_text("House edge: your hand 0.62%, Bad Beat 9.03%", timeout=WAIT)
+    # Another play's figure is not set beside the main wager's.
+    expect(edge).to_have_text(
+        "House edge: your hand 0.62%, played for the main wager", timeout=WAIT
+    )
     assert len(asked) == 3
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewSitter
-from tests.people.sitter import WAIT, Sitter
+from tests.people.profile import WAIT
+from tests.people.sitter import Sitter
 from tests.server.spawned import Spawned
 
 

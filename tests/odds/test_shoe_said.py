@@ -39,8 +39,13 @@ def test_another_shoe_is_in_every_form() -> None:
     shoe = full_decks(6).without(read_cards("As Kd")).text
     assert "Kc:6 Kd:5" in shoe and "A:23" in shoe
     assert other.as_json()["shoe"] == shoe
-    for said in (text(other), markdown(other), html(other), as_csv(other), repr(other)):
+    wager = other.wagers[0]
+    forms = (text(other), markdown(other), html(other), as_csv(other), repr(other))
+    for said in (*forms, str(wager), wager._repr_html_(), json.dumps(other.as_json()["wagers"])):
         assert shoe in said
+    for said in (markdown(other), html(other), as_csv(other)):
+        assert other.definition_hash in said
+    assert text(other).splitlines()[0].endswith(other.definition_hash[:12])
     whole = hc.odds("breakout", SIDE_BET)
     assert "shoe" not in whole.as_json() and "shoe" not in text(whole)
     assert other.definition_hash != whole.definition_hash == whole.game.definition_hash
@@ -64,7 +69,13 @@ def test_csv_holds_plain_numbers() -> None:
 
 def test_a_chart_says_its_shoe() -> None:
     done = holecard("odds", "classic", "--chart", "mimic", "--without", "As", "--json")
-    assert json.loads(done.stdout)["shoe"].startswith("A:23 2:24")
+    document = json.loads(done.stdout)
+    assert document["shoe"].startswith("A:23 2:24")
+    whole = json.loads(holecard("odds", "classic", "--chart", "mimic", "--json").stdout)
+    assert document["definition_hash"] != whole["definition_hash"]
+    assert whole["definition_hash"] != hc.find_game("classic").definition_hash
+    said = holecard("odds", "classic", "--chart", "mimic", "--without", "As").stdout
+    assert "shoe A:23" in said.splitlines()[0] and document["definition_hash"][:12] in said
 
 
 @pytest.mark.parametrize(
@@ -75,6 +86,35 @@ def test_a_chart_says_its_shoe() -> None:
         (("odds", "burnout", "--chart", "total", "--wager", "bonus-2"), "leave out --wager"),
         (("odds", "classic", "--json", "--csv"), "--json and --csv"),
         (("odds", "classic", "--compare", "--csv"), "--csv is not a form"),
+        (("odds", "classic", "--compare", "--decks", "2"), "leave out --decks"),
+        (("odds", "classic", "--compare", "--s17"), "leave out --h17 or --s17"),
+        (("odds", "classic", "--compare", "--set", "decks=2"), "leave out --set decks"),
+        (("odds", "classic", "--compare", "--fraction"), "leave out --fraction"),
+        (("odds", "classic", "--chart", "mimic", "--play", "main"), "leave out --play"),
+        (("odds", "classic", "--chart", "mimic", "--outcomes"), "leave out --outcomes"),
+        (("odds", "breakout", "--csv", "--fraction"), "leave out --fraction"),
+        (("odds", "breakout", "--markdown", "--outcomes"), "leave out --outcomes"),
+        (
+            ("odds", "lucky-break", "--wager", "main", "--paytable", "lucky-break=1"),
+            "--paytable names lucky-break",
+        ),
+        (("odds", "breakout", "--wager", "pair-up", "--play", "wager"), "without --play wager"),
+        (("session", "breakout", "--wager", "pair-up", "--play", "wager"), "without --play wager"),
+        (("simulate", "classic", "--trigger", "2"), "--trigger needs --count"),
+        (("simulate", "classic", "--jobs", "2", "--cluster", "local:2"), "--jobs and --cluster"),
+        (("simulate", "classic", "--dump", "-", "--json"), "leave out --json"),
+        (
+            ("simulate", "classic", "--choices", "random", "--check", "--wager", "main"),
+            "leave out --check and --wager",
+        ),
+        (("simulate", "classic", "--choices", "random", "--play", "mimic"), "leave out --play"),
+        (("design", "breakout", "--wager", "sweet-17", "--both-17", "--s17"), "leave out --h17"),
+        (("design", "breakout", "--wager", "sweet-17", "--strict", "--free-order"), "leave out"),
+        (("count", "breakout", "--wager", "sweet-17", "--seed", "3"), "add --simulate"),
+        (("report", "classic", "--simulate", "0", "--seed", "3"), "leave it out"),
+        (("report", "classic", "-o", "sheet.html"), "give --html"),
+        (("report", "classic", "--html", "-o", "sheet.pdf"), "give no --html"),
+        (("play", "--decks", "2"), "leave out --decks"),
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )

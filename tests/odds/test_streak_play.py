@@ -9,6 +9,7 @@ left out.
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from functools import cache
 
@@ -30,6 +31,7 @@ from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
+from tests.lab.commands import holecard
 from tests.odds.test_walk import CLOSE, STIFF, engine_plays
 from tests.odds.walk import VALUE, Measure, Totals, Walk, outcomes
 
@@ -167,6 +169,9 @@ def test_the_text_names_the_play_at_every_figure() -> None:
     table = [row for row in rows if row[0] in {one.id for one in burnout().wagers}]
     assert len(table) == len(burnout().wagers)
     said = [[cell.strip() for cell in row if cell.strip()][2] for row in table]
+    offers = [one.id for one in burnout().wagers if not one.play]
+    assert said[18:] == ["-"] * len(offers)  # no play touches those
+    said = said[:18]
     assert said[:2] == ["main", "main, with burnout"]
     assert said[2:] == ["main", "main, with burnout", "wager", "wager, with burnout"] * 4
 
@@ -206,3 +211,14 @@ def test_what_a_side_bet_does_not_care_for_is_played_for_the_main_wager() -> Non
         assert (sight.acts[drawn] == main.acts[drawn]).all()
     assert play.ev < book.best.ev
     assert play.ev == pytest.approx(book.best.ev, abs=0.001)
+
+
+def test_a_comparison_keeps_the_payment_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both rows once went under one key, and the last one stood for both."""
+    monkeypatch.setattr("holecard.cli.odds.COMPARED_DECKS", (6,))
+    words = ("burnout", "--wager", "bonus-2", "--play", "main", "--compare", "--json")
+    rows = json.loads(holecard("odds", *words).stdout)["wagers"]
+    assert [one.get("with", "") for one in rows] == ["", "burnout"]
+    for one in rows:
+        exact = burnout().find("bonus-2", play="main", beside=one.get("with", ""))
+        assert one["house_edge"]["6D H17"] == pytest.approx(exact.house_edge, abs=1e-12)

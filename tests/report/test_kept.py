@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -67,3 +68,18 @@ def test_a_damaged_file_is_made_anew(tmp_path: Path) -> None:
     file.write_bytes(b"")
     kept.get(make, CLASSIC, "a section")
     assert make.asked == 3 and len(list(tmp_path.iterdir())) == 1
+
+
+def test_what_was_kept_longest_ago_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_module, "MOST_KEPT", 2)
+    make, kept = Maker(), Kept(tmp_path)
+    for day, asked in enumerate(("a", "b", "c")):
+        kept.get(make, CLASSIC, asked)
+        os.utime(tmp_path / f"{name_of(CLASSIC, asked)}.pickle", (day, day))
+    assert len(list(tmp_path.iterdir())) == 2
+    kept.get(make, CLASSIC, "c")
+    assert make.asked == 3
+    kept.get(make, CLASSIC, "a")
+    assert make.asked == 4

@@ -206,8 +206,17 @@ def test_what_another_definition_made_is_refused_with_both_names() -> None:
 def test_a_checkpoint_of_another_definition_is_refused(tmp_path: Path) -> None:
     """The same file, the same id and outcomes: only what wins has changed."""
     file, kept = tmp_path / "my_bet.py", tmp_path / "kept.json"
-    words = ("simulate", str(file), "--rounds", "2e4", "--play", "mimic", "--wager", "high")
-    words += ("--checkpoint", str(kept), "--json")
+    words: tuple[str, ...] = (
+        "simulate",
+        str(file),
+        "--rounds",
+        "2e4",
+        "--play",
+        "mimic",
+        "--wager",
+        "high",
+    )
+    words = (*words, "--checkpoint", str(kept), "--json")
     file.write_text(BET, encoding="utf-8")
     first = holecard(*words)
     assert first.code == 0, first.stderr

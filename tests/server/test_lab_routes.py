@@ -346,6 +346,11 @@ def test_an_address_is_read_kindly(lab: Person) -> None:
     good = ask(lab, "lab/bad-beat", rules="8D S17", table="L2", wager="bad-beat", play="wager")
     assert good["wrong"] == [] and good["rules"] == "8D S17 DAS SP4 3:2 peek"
     assert (good["table"], good["play"]) == ("L2", "wager")
+    paid = ask(lab, "lab/burnout", wager="bonus-2", beside="burnout")
+    assert (paid["beside"], paid["wrong"]) == ("burnout", [])
+    assert ask(lab, "lab/burnout", beside="none")["beside"] == ""
+    unknown = ask(lab, "lab/bad-beat", beside="burnout")
+    assert unknown["beside"] == "" and "bad-beat payment" in unknown["wrong"][0]
 
 
 def test_a_worker_that_is_lost_or_too_slow_is_replaced() -> None:

@@ -9,9 +9,12 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 
+from holecard.cli.doctor import Ill, void_known
 from holecard.server.fairness.verify_shoe import Wrong, check, verdict
+from holecard.server.store.database import Store
 from holecard.server.store.ledger import balance, player_account
 from holecard.server.table.history import shoe_list, shoe_proof
 from holecard.server.table.read_log import read_log
@@ -152,3 +155,25 @@ def test_voids_are_public_and_kept(desk: Desk) -> None:
         assert read_log(connection, desk.table, None) == desk.state
         listed = shoe_list(connection, desk.table).shoes
     assert [(one.number, one.void) for one in listed] == [(1, True), (2, False), (3, False)]
+
+
+def test_doctor_voids_what_a_restore_brings_back(
+    desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A copy made in mid-shoe: its next cards were seen at the real table."""
+    for who in ("bo", "cy", "di"):
+        desk.mix(who)
+    desk.bet("ann", {1: [("main", 1000)]})
+    run_out(desk)
+    copy = tmp_path / "copy.db"
+    apsw.Connection(str(tmp_path / "t.db")).execute("VACUUM INTO ?", (str(copy),))
+    void_known(str(copy))
+    assert "void" in capsys.readouterr().out
+    restored = Store(str(copy))
+    with restored.read() as connection:
+        state = read_log(connection, desk.table, None)
+        assert (state.playing, state.voids, state.current.number) == (False, 1, 2)
+    restored.close()
+    with pytest.raises(Ill, match="no tables"):
+        void_known(str(tmp_path / "none.db"))
+    assert not (tmp_path / "none.db").exists()

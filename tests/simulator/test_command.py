@@ -107,3 +107,12 @@ def test_a_missing_extra_says_what_to_install(
         holecard_command(["simulate", "classic", "--play", "mimic", "--cluster", "local:2"])
     assert ended.value.code == 4
     assert "holecard[cluster]" in capsys.readouterr().err
+
+
+def test_a_check_of_nothing_is_not_passed(capsys: pytest.CaptureFixture[str]) -> None:
+    """One round has no error to measure by: nothing can be compared."""
+    words = ["simulate", "breakout", "--rounds", "1", "--wager", "super-tie", "--play", "mimic"]
+    with pytest.raises(SystemExit) as ended:
+        holecard_command([*words, "--check"])
+    assert ended.value.code == 1
+    assert "nothing could be checked" in capsys.readouterr().out

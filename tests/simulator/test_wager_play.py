@@ -5,10 +5,8 @@ Seen to fail: with the chart of the main wager's best play, with the lineup with
 
 from __future__ import annotations
 
-import csv
 import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -17,13 +15,13 @@ from holecard.experiment.simulation import Simulation
 from holecard.games import find_game
 from holecard.lab.setup import with_pays
 from holecard.odds.playbook import BEST, FOR_WAGER, Playbook, named_book
+from holecard.report.published import all_printed
 from holecard.simulator.processes import compute_with
 from holecard.simulator.result import SimResult
 from tests.lab.commands import holecard
 
 SEED = 20262
 ROUNDS, NIGHTLY_ROUNDS = 2_000_000, 100_000_000
-PRINTED = Path(__file__).parents[1] / "odds" / "published.csv"
 STREAKS = ("bonus-2", "bonus-3", "bonus-4", "bonus-5")
 
 
@@ -47,12 +45,8 @@ def agrees(found: SimResult, figures: int) -> bool:
 
 def printed(rules: str) -> dict[str, float]:
     """The sheet's own edges, whole hundredths of a percent."""
-    rows = csv.DictReader(PRINTED.read_text().splitlines())
-    return {
-        row["figure"]: float(row["value"])
-        for row in rows
-        if row["what"] == "bad beat" and row["rules"] == rules
-    }
+    rows = [row for row in all_printed() if row.what == "bad beat" and row.rules == rules]
+    return {row.figure: row.value for row in rows}
 
 
 def bad_beat(rules: str, rounds: int) -> SimResult:

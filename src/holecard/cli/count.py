@@ -11,11 +11,14 @@ from holecard.cli.rules import Decks, GameName, Settings, Soft17, ruled_game
 from holecard.cli.session import OneTable, PlayFor, whole
 from holecard.errors import BadDefinition, Unreadable
 from holecard.rows import columns
+from holecard.wagers.definition import SHORT
 
 if TYPE_CHECKING:
     from holecard.lab.counting import Counting
     from holecard.odds.result import WagerOdds
     from holecard.wagers.game import Game
+
+SEED = 7
 
 
 def count(
@@ -31,7 +34,7 @@ def count(
     simulate: Annotated[
         str, typer.Option(metavar="ROUNDS", help="Deal shoes to the cut card as well: 1e7.")
     ] = "",
-    seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = 7,
+    seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = SEED,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Show what removing each card does to a wager, the best count, and what it wins."""
@@ -39,6 +42,8 @@ def count(
 
     if play not in ("main", "wager"):
         raise Unreadable(f"cannot read --play {play!r}: main or wager")
+    if seed != SEED and not simulate:
+        raise Unreadable("--seed is the simulation's: add --simulate ROUNDS, or leave it out")
     ruled = ruled_game(game, decks, h17, settings)
     if simulate:
         check_simulated(ruled, wager, play)
@@ -137,7 +142,7 @@ def count_text(found: Counting) -> str:
         moved += [f"{100 * row.fixed:+.5f} points"] if row.fixed is not None else []
         table.append([row.name, str(row.number), *moved, f"{tag}"])
     lines = [
-        f"{found.game.name}   [{found.game.line}]   {found.game.short_hash}",
+        f"{found.game.name}   [{found.game.line}]   {odds.hash_in(found.game)[:SHORT]}",
         f"{odds.id} {odds.paytable}: house edge {odds.house_edge:.4%} per {odds.per}; one card out",
         "",
         columns(table),

@@ -15,6 +15,7 @@ from holecard.cli.rules import GameName, Settings, Soft17, ruled_game
 from holecard.cli.session import Beside, OneTable, PlayFor
 from holecard.errors import Unreadable
 from holecard.rows import columns
+from holecard.wagers.definition import SHORT
 
 if TYPE_CHECKING:
     from holecard.lab.design import Designs
@@ -49,6 +50,10 @@ def design(
     from holecard.lab.design import design as search
     from holecard.lab.targets import HIT_SLACK, Targets, read_range, task
 
+    if both_17 and h17 is not None:
+        raise Unreadable("--both-17 goes over both soft-17 rules: leave out --h17 or --s17")
+    if free_order and strict:
+        raise Unreadable("--strict is about odds that rise with rarity: leave out --free-order")
     targets = Targets(
         edge=read_range(edge, "a house edge"),
         hit=read_range(hit, "a hit frequency", HIT_SLACK) if hit else None,
@@ -108,7 +113,7 @@ def design_text(found: Designs) -> str:
     kept = f"; kept as they are: {', '.join(rest)}" if rest else ""
     return "\n".join(
         [
-            f"{task.game.name}   [{task.game.line}]   {task.game.short_hash}",
+            f"{task.game.name}   [{task.game.line}]   {found.definition_hash[:SHORT]}",
             f"{task.wager.id}: {len(found.found)} pay tables, least spread first; std dev and hit "
             f"under {names[0]}{kept}",
             "",

@@ -7,11 +7,15 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from holecard.errors import HolecardError
+
+if TYPE_CHECKING:
+    from holecard.server.store.database import Store
+    from holecard.server.store.glance import Glance
 
 Finding = tuple[bool, str, str]  # good, what, what was found
 EXTRAS = {
@@ -35,14 +39,39 @@ def doctor(
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="The tables' database, if not the default.")
     ] = None,
+    restored: Annotated[
+        bool,
+        typer.Option(help="The database came back from a backup: void shoes with known cards."),
+    ] = False,
 ) -> None:
     """Look at Python, SQLite, the database, the compiler's cache, extras and the built pages."""
+    if restored:
+        void_known(database)
     findings = [found for check in CHECKS for found in check()] + list(look_at_store(database))
     for good, what, found in findings:
         typer.echo(f"{'ok  ' if good else 'BAD '} {what:<10} {found}")
     bad = [what for good, what, _ in findings if not good]
     if bad:
         raise Ill(f"not right: {', '.join(bad)}")
+
+
+def void_known(database: str | None) -> None:
+    """Cards dealt after the backup was made have been seen, and would be dealt again."""
+    from holecard.server.base.settings import default_database
+    from holecard.server.store.database import Store
+    from holecard.server.store.glance import Glance
+    from holecard.server.table.floor import Floor
+    from holecard.server.table.restored import void_known_shoes
+
+    url = database or os.environ.get("HOLECARD_DATABASE_URL") or default_database()
+    if Glance(url).schema is None:
+        raise Ill(f"nothing was restored: there are no tables in {url}")
+    store = Store(url)
+    try:
+        for table in void_known_shoes(Floor(store)):
+            typer.echo(f"void      table {table}: its opened shoe will not be dealt from again")
+    finally:
+        store.close()
 
 
 def look_at_python() -> Iterator[Finding]:
@@ -83,29 +112,30 @@ def look_at_store(database: str | None) -> Iterator[Finding]:
     if importlib.util.find_spec("sqlalchemy") is None:
         return
     from holecard.server.base.settings import default_database
-    from holecard.server.store.database import InUse, Store
+    from holecard.server.store.database import InUse
+    from holecard.server.store.glance import Glance
+    from holecard.server.store.schema import SCHEMA_VERSION
 
     url = database or os.environ.get("HOLECARD_DATABASE_URL") or default_database()
     try:
-        store = Store(url)
-    except InUse:
-        yield True, "database", f"{url} is in use by a running server"
+        found = Glance(url)
+        found.check_writable()
+    except InUse as used:
+        yield True, "database", str(used)
         return
     except HolecardError as wrong:
         yield False, "database", str(wrong)
         return
-    yield True, "database", f"{store.name} can be written"
-    yield from look_at_books(store)
-    store.close()
+    yield True, "database", found.words
+    if found.schema == SCHEMA_VERSION:
+        yield from look_at_books(found)
 
 
-def look_at_books(store: object) -> Iterator[Finding]:
-    from holecard.server.store.database import Store
+def look_at_books(store: Store | Glance) -> Iterator[Finding]:
     from holecard.server.store.event_log import check_chains
     from holecard.server.store.ledger import audit
     from holecard.server.table.read_log import check_snapshots
 
-    assert isinstance(store, Store)
     with store.read() as connection:
         wrong = [*audit(connection), *check_chains(connection)]
         wrong += [] if wrong else check_snapshots(connection)

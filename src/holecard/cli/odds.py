@@ -13,6 +13,7 @@ from holecard.cli.rules import (
     PayTables,
     Settings,
     Soft17,
+    check_left,
     named_tables,
     ruled_game,
 )
@@ -71,18 +72,28 @@ def odds(
     """Price every wager of a game (or of your own file.py) exactly."""
     forms = {"--json": as_json, "--csv": as_csv, "--markdown": as_markdown}
     check_forms([name for name, wanted in forms.items() if wanted], compare, chart)
+    rows = {"--outcomes": outcomes, "--fraction": fraction}
     ruled = ruled_game(game, decks, h17, settings)
     ask = make_ask(ruled, wagers, paytables, play, splits, fraction, shoe, without)
+    check_tables(ask)
     if compare:
-        check_left(
-            "--compare goes over full decks",
-            {"--shoe": shoe, "--without": without, "--chart": chart},
-        )
+        given: dict[str, Any] = {
+            "--shoe": shoe,
+            "--without": without,
+            "--chart": chart,
+            "--decks": decks,
+        }
+        soft_17 = {"--h17 or --s17": h17 is not None, **compared_settings(settings)}
+        check_left("--compare goes over full decks and both soft-17 rules", given | soft_17)
+        check_left("--compare shows house edges", rows)
         show_comparison(ruled, ask, as_json)
     elif chart:
-        check_left("--chart prices the main wager", {"--wager": wagers, "--paytable": paytables})
+        given = {"--wager": wagers, "--paytable": paytables, "--play": play, **rows}
+        check_left("--chart prices the main wager", given)
         show_chart_odds(ruled, ask, chart, as_json)
     else:
+        check_left("--markdown is a table of wagers", rows if as_markdown else {})
+        check_left("--csv holds plain numbers", {"--fraction": as_csv and fraction})
         show_odds(ruled, ask, as_json, as_csv, as_markdown, fraction, outcomes)
 
 
@@ -94,10 +105,17 @@ def check_forms(forms: list[str], compare: bool, chart: str) -> None:
         raise Unreadable(f"{forms[0]} is not a form of this answer: as text, or with --json")
 
 
-def check_left(why: str, given: dict[str, Any]) -> None:
-    found = [name for name, value in given.items() if value]
-    if found:
-        raise Unreadable(f"{why}: leave out {' and '.join(found)}")
+def check_tables(ask: Ask) -> None:
+    """A pay table of a wager that is not asked for would change nothing."""
+    unasked = [name for name in ask.paytables if ask.wagers and name not in ask.wagers]
+    if unasked:
+        raise Unreadable(f"--paytable names {', '.join(unasked)}: not among the --wager asked for")
+
+
+def compared_settings(settings: list[str] | None) -> dict[str, bool]:
+    """Rules that a comparison goes over, set by hand."""
+    keys = {setting.partition("=")[0].strip() for setting in settings or ()}
+    return {f"--set {key}": key in keys for key in ("decks", "hit_soft_17")}
 
 
 def make_ask(
@@ -156,11 +174,12 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
     """One table: a row for each wager and pay table, a column for each rule set."""
     from dataclasses import replace
 
+    from holecard import __version__
     from holecard.odds.composition import full_decks
     from holecard.odds.pricing.pricer import game_odds
     from holecard.rows import columns
 
-    edges: dict[tuple[str, str, str], dict[str, float]] = {}
+    edges: dict[tuple[str, str, str, str], dict[str, float]] = {}
     heads = []
     for h17 in (True, False):
         for decks in COMPARED_DECKS:
@@ -169,25 +188,32 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
             ruled = game.but(decks=decks, hit_soft_17=h17)
             found = game_odds(ruled, replace(ask, shoe=full_decks(decks)))
             for one in found.wagers:
-                edges.setdefault((one.id, one.paytable, one.play), {})[head] = one.house_edge
+                key = one.id, one.paytable, one.play, one.beside
+                edges.setdefault(key, {})[head] = one.house_edge
     if as_json:
         rows = [
-            {"id": key[0], "paytable": key[1], "play": key[2], "house_edge": row}
-            for key, row in edges.items()
+            {"id": wager, "paytable": name, "play": play}
+            | ({"with": beside} if beside else {})
+            | {"house_edge": row}
+            for (wager, name, play, beside), row in edges.items()
         ]
-        typer.echo(json.dumps({"schema": "holecard.compare/1", "game": game.id, "wagers": rows}))
+        document = game.json_head("holecard.compare/1", __version__)
+        typer.echo(json.dumps({**document, "wagers": rows}))
         return
     table = [["wager", "pay table", "play", *heads]]
-    for (wager, name, play), row in edges.items():
-        table.append([wager, name, play or "-", *(f"{row[head]:.4%}" for head in heads)])
-    typer.echo(f"{game.name}: house edge, other rules as in [{game.line}]\n")
+    for (wager, name, play, beside), row in edges.items():
+        condition = ", ".join(filter(None, (play, f"with {beside}" if beside else "")))
+        table.append([wager, name, condition or "-", *(f"{row[head]:.4%}" for head in heads)])
+    typer.echo(f"{game.name}: house edge, other rules as in [{game.line}]   {game.short_hash}\n")
     typer.echo(columns(table, left=3))
 
 
 def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
+    from holecard import __version__
     from holecard.odds.charts.files import given_chart
     from holecard.odds.playbook import BEST, Playbook
     from holecard.odds.pricing.pricer import Pricer
+    from holecard.wagers.definition import SHORT
 
     if chart == BEST:
         given_chart(
@@ -197,15 +223,17 @@ def show_chart_odds(game: Game, ask: Ask, chart: str, as_json: bool) -> None:
     figures = chart_figures(pricer.playbook)
     shoe = pricer.shoe_text
     if as_json:
-        document = {"schema": "holecard.chart/1", "game": game.id, "rules_line": game.line}
+        document = game.json_head("holecard.chart/1", __version__)
+        document |= {"definition_hash": pricer.playbook.definition_hash}
         document |= {"shoe": shoe} if shoe else {}
         first = {key: value for key, value in figures[0].items() if key != "id"}
         typer.echo(json.dumps({**document, "chart": chart, **first, "wagers": figures}))
         return
-    typer.echo(f"{game.name}   [{game.line}{f', shoe {shoe}' if shoe else ''}]")
+    words, short = pricer.playbook.words, pricer.playbook.definition_hash[:SHORT]
+    typer.echo(f"{game.name}   [{game.line}{f', shoe {shoe}' if shoe else ''}]   {short}")
     for one in figures:
         typer.echo(
-            f"{chart}: {one['id']} house edge {-one['ev']:.6%} per initial wager, exact; best play "
+            f"{words}: {one['id']} house edge {-one['ev']:.6%} per initial wager, exact; best play "
             f"{-one['best_ev']:.6%}; the chart costs {one['best_ev'] - one['ev']:.6%}"
         )
 

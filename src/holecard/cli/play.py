@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from holecard.cli.replay import print_trace
-from holecard.cli.rules import Decks, Settings, Soft17, ruled_game
+from holecard.cli.rules import Decks, Settings, Soft17, check_left, ruled_game
 from holecard.errors import MissingExtra, Unreadable
 from holecard.money import money_text, read_money
 from holecard.wagers.game import Game
@@ -34,6 +34,9 @@ def play(
     """Sit down to a game, every wager of its sheet on the felt."""
     draw = random.SystemRandom() if seed is None else random.Random(seed)
     money = read_money(purse)
+    if game is None:
+        rules = {"--decks": decks, "--h17 or --s17": h17 is not None, "--set": settings}
+        check_left("the lobby asks for a game first", rules)
     if script is not None:
         if game is None:
             raise Unreadable("--script needs a game: holecard play GAME --script FILE")

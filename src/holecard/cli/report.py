@@ -14,11 +14,12 @@ from holecard.errors import HolecardError, Unreadable
 from holecard.wagers.definition import OtherDefinition, check_definition
 
 if TYPE_CHECKING:
-    from holecard.report.kept import Kept
     from holecard.report.sheet import MathSheet
     from holecard.wagers.game import Game
 
 SIMULATED = "holecard.simulate/1"
+SHEET_SEED = 7
+SUFFIXES = {".pdf": "", ".html": "--html", ".md": "--markdown"}
 
 
 class Disagrees(HolecardError):
@@ -44,7 +45,7 @@ def report(
     simulate: Annotated[
         str, typer.Option(metavar="ROUNDS", help="Rounds of the sheet's simulation; 0 for none.")
     ] = "",
-    seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = 7,
+    seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = SHEET_SEED,
     edge_decks: Annotated[
         str, typer.Option(help="Deck counts in the edge tables: 1,2,6,8; all if left.")
     ] = "",
@@ -66,7 +67,7 @@ def report(
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
     from holecard.report.commands import Source
-    from holecard.report.facts import ALL_DECKS, ROUNDS, Facts
+    from holecard.report.facts import ALL_DECKS, ROUNDS, Facts, run_simulation
     from holecard.report.kept import NOTHING_KEPT, usual_folder
     from holecard.report.record import Record, read_revision
     from holecard.report.sheet import math_sheet
@@ -78,27 +79,23 @@ def report(
     path = output or f"{ruled.id}-math-sheet{suffix}"
     if suffix == ".pdf" and path == "-" and sys.stdout.isatty():
         raise Unreadable("a PDF is no text for a terminal: give -o FILE, or --markdown")
-    check_folder(path)
+    check_folder(path, suffix)
     kept = NOTHING_KEPT if fresh else usual_folder()
     record = Record(computed_by, reviewed_by, tuple(map(read_revision, revision or [])))
     if check and simulate:
         raise Unreadable("--check and --simulate: one of them")
+    if seed != SHEET_SEED and (check or simulate == "0"):
+        raise Unreadable("--seed is of the sheet's own simulation: there is none, leave it out")
     rounds = ROUNDS if simulate == "" else 0 if simulate == "0" else whole(simulate)
     if check:
         simulated: dict[str, Any] | None = read_simulation(check, ruled)
     else:
-        simulated = simulation(ruled, rounds, seed, kept) if rounds else None
+        simulated = run_simulation(ruled, rounds, seed, tell, kept) if rounds else None
     facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
     sheet = math_sheet(facts, simulated, Source(game), record, kept)
     write(path, rendered(sheet, suffix))
     if simulated is not None:
         check_agreement(sheet)
-
-
-def simulation(game: Game, rounds: int, seed: int, kept: Kept) -> dict[str, Any]:
-    from holecard.report.facts import run_simulation
-
-    return kept.get(lambda: run_simulation(game, rounds, seed, tell), game, "run", rounds, seed)
 
 
 def check_agreement(sheet: MathSheet) -> None:
@@ -116,8 +113,13 @@ def check_agreement(sheet: MathSheet) -> None:
         )
 
 
-def check_folder(path: str) -> None:
-    """A sheet takes a minute: a folder that is not there is said before it."""
+def check_folder(path: str, suffix: str) -> None:
+    """A sheet takes a minute: a folder that is not there is said before it, and a name that says
+    another form."""
+    named = Path(path).suffix.lower()
+    if named in SUFFIXES and named != suffix:
+        form = SUFFIXES[named] or f"no {SUFFIXES[suffix]}"
+        raise Unreadable(f"{path} would hold a sheet as {suffix[1:]}: give {form}, or rename it")
     if path != "-" and not Path(path).absolute().parent.is_dir():
         raise Unreadable(f"cannot write {path}: there is no folder {Path(path).parent}")
 

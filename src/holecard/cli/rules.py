@@ -1,9 +1,9 @@
 """What several commands take: --decks, --h17/--s17 and --set key=value for the rules, and
---paytable WAGER=NAME."""
+--paytable WAGER=NAME; and the refusal of what would be left out in silence."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -24,6 +24,13 @@ PayTables = Annotated[
     list[str] | None,
     typer.Option("--paytable", metavar="WAGER=NAME", help="One pay table of a wager; repeatable."),
 ]
+
+
+def check_left(why: str, given: dict[str, Any]) -> None:
+    """Refuse options that this answer would not hear of."""
+    found = [name for name, value in given.items() if value not in (None, "", False, [])]
+    if found:
+        raise Unreadable(f"{why}: leave out {' and '.join(found)}")
 
 
 def ruled_game(name: str, decks: int | None, h17: bool | None, settings: list[str] | None) -> Game:

@@ -28,20 +28,26 @@ def serve(
 ) -> None:
     """Open the tables: http://127.0.0.1:8021 unless told otherwise."""
     try:
-        import uvicorn
-
         from holecard.server.app import make_app
         from holecard.server.base.settings import from_environment, local_origins
-        from holecard.server.uvicorn_config import uvicorn_config
+        from holecard.server.store.database import Store
+        from holecard.server.uvicorn_config import Serving, listening, uvicorn_config
     except ModuleNotFoundError as missing:
         if missing.name not in ("uvicorn", "fastapi", "sqlalchemy", "apsw", "psycopg"):
             raise
         raise MissingExtra("the web tables", "web") from missing
 
+    sockets = listening(host, port)
+    port = sockets[0].getsockname()[1]
     given = tuple(one.rstrip("/") for one in origin or ()) or None
     settings = from_environment(database=database, origins=given)
     if given is None and settings.origins == type(settings)().origins:
         settings = from_environment(database=database, origins=local_origins(host, port))
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
-    typer.echo(f"Holecard's tables are open at {settings.origins[0]} (Ctrl-C closes them)")
-    uvicorn.Server(uvicorn_config(make_app(settings), host, port)).run()
+    words = f"Holecard's tables are open at {settings.origins[0]} (Ctrl-C closes them)"
+    try:
+        app = make_app(settings, store=Store(settings.database))
+        Serving(uvicorn_config(app, host, port), lambda: typer.echo(words)).run(sockets)
+    finally:
+        for own in sockets:
+            own.close()

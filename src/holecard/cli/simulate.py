@@ -17,6 +17,7 @@ from holecard.cli.rules import (
     PayTables,
     Settings,
     Soft17,
+    check_left,
     named_tables,
     ruled_game,
 )
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from holecard.simulator.processes import Compute
 
 FAILED, INTERRUPTED = 1, 130
+ANY_JOBS, TRIGGER = -1, "1"
 MANY = 50_000_000  # rounds worth starting processes for
 
 
@@ -54,7 +56,7 @@ def simulate(
     splits: Annotated[str, typer.Option("--splits", help="cdz-, cdp1 or cdp.")] = "cdp1",
     jobs: Annotated[
         int, typer.Option(help="Processes on this machine; 0 for as many as it has.")
-    ] = -1,
+    ] = ANY_JOBS,
     cluster: Annotated[
         str, typer.Option(metavar="ADDRESS", help="A Dask scheduler (tcp://host:port) or local:4.")
     ] = "",
@@ -73,7 +75,7 @@ def simulate(
     count: Annotated[
         str, typer.Option(metavar="TAGS", help="Count cards: hi-lo, or 'A:-1 2:1 .. T:-1'.")
     ] = "",
-    trigger: Annotated[str, typer.Option(help="The true count at which a counter bets.")] = "1",
+    trigger: Annotated[str, typer.Option(help="The true count at which a counter bets.")] = TRIGGER,
     dump: Annotated[
         str, typer.Option(metavar="FILE", help="Write every round as a line of JSON; - for stdout.")
     ] = "",
@@ -98,6 +100,20 @@ def simulate(
         raise NotAllowed("--count needs --penetration: a fresh shoe has nothing to count")
     if resume and checkpoint is None:
         raise NotAllowed("--resume needs --checkpoint FILE")
+    if trigger != TRIGGER and not count:
+        raise NotAllowed("--trigger needs --count: it is a true count")
+    if cluster and jobs != ANY_JOBS:
+        raise NotAllowed("--jobs and --cluster: the cluster's workers compute, or this machine's")
+    dumping = bool(dump) or choices != "play" or stakes != "fixed"
+    if dumping:
+        given: dict[str, Any] = {"--json": as_json, "--check": check, "--checkpoint": checkpoint,
+                 "--until-se": until_se, "--count": count, "--jobs": jobs != ANY_JOBS,
+                 "--cluster": cluster, "--with": beside}  # fmt: skip
+        if play != "wager":  # which is named by these
+            given |= {"--wager": wagers, "--paytable": paytables}
+        check_left("rounds are written one by one, every wager of each", given)
+    if choices == "random" and play != "best":
+        raise NotAllowed(f"--choices random plays no chart: leave out --play {play}")
     ruled = ruled_game(game, decks, h17, settings)
     tables = named_tables(ruled, paytables)
     asked = Simulation(
@@ -113,7 +129,7 @@ def simulate(
         count=read_count(count, trigger) if count else None,
         until_se=until_se,
     )
-    if dump or choices != "play" or stakes != "fixed":
+    if dumping:
         write_rounds(asked, dump or "-", choices, stakes)
         return
     with computing(jobs, cluster, asked.rounds) as compute:
@@ -181,7 +197,9 @@ def how_to_resume(rounds: int, checkpoint: Path | None) -> str:
 
 
 def agrees(asked: Simulation, state: Any) -> bool:
-    return all(row["agrees"] for row in asked.checks(asked.figures(state)))
+    """A check that has nothing to compare has not been passed."""
+    checks = asked.checks(asked.figures(state))
+    return bool(checks) and all(row["agrees"] for row in checks)
 
 
 def show(asked: Simulation, state: Any, complete: bool, check: bool, as_json: bool) -> None:
@@ -194,6 +212,7 @@ def show(asked: Simulation, state: Any, complete: bool, check: bool, as_json: bo
         wrong = [f"{row['id']} {row['paytable']}" for row in found.checks if not row["agrees"]]
         limit = found.checks[0]["limit"] if found.checks else 4.0
         words = f"differs: {', '.join(wrong)}" if wrong else "agrees"
+        words = words if found.checks else "nothing could be checked"
         typer.echo(
             f"\n{len(found.checks)} figures against the exact ones, |z| < {limit:.2f}: {words}"
         )

@@ -67,6 +67,11 @@ class Simulation:
     def playbook(self) -> Playbook:
         return self.play if isinstance(self.play, Playbook) else Playbook(self.game, self.play)
 
+    @cached_property
+    def definition_hash(self) -> str:
+        """Of the game, how it is played, and the payment that is made."""
+        return self.playbook.hash_beside(self.beside)
+
     @property
     def said(self) -> str:
         """How it is played, in words."""
@@ -113,7 +118,7 @@ class Simulation:
         resume: bool = False,
         told: Callable[[State], None] | None = None,
     ) -> Run:
-        definition = f"{self.playbook.definition_hash} {self.said}"
+        definition = self.definition_hash
         goal = Goal(self.rounds, self.precise if self.until_se else None)
         mark = Mark(definition, fingerprint(self.job, definition))
         return Run(self.job, goal, compute, checkpoint, mark, resume, told)
@@ -122,7 +127,7 @@ class Simulation:
         found = self.figures(state)
         return SimResult(
             game=self.game,
-            definition_hash=self.playbook.definition_hash,
+            definition_hash=self.definition_hash,
             play=self.said,
             rounds=state.rounds,
             seed=self.seed,

@@ -44,6 +44,7 @@ SHOES = 40_000  # over all depths
 CHEAP_NODES = 20_000  # terms: with more, not every shoe is valued
 PILOT, CHOSEN = 500, 2000
 SLOW_PILOT, SLOW_CHOSEN = 60, 140  # where a shoe takes hundredths of a second
+FEW_PILOT, FEW_CHOSEN = 40, 60  # the same for a sheet, which has many such wagers
 EXACT_WAYS = "exact: the chances of every value a dealt-down shoe can have are counted"
 OFFER_WAYS = (
     "exact: the chances of what is left when the offer is made, the up card and the seat's own two "
@@ -130,10 +131,11 @@ class Prospect:
             found.append(float(game_odds(self.game, ask).wagers[0].ev))
         return np.array(found)
 
-    def dealt_down(self, cut: float) -> DealtDown:
-        """Random shoes with their values; the same ones every time."""
+    def dealt_down(self, cut: float, few: bool = False) -> DealtDown:
+        """Random shoes with their values; the same ones every time. `few`: not so many where each
+        takes long, for a larger error."""
         if self.values is None:
-            numbers = SLOW_PILOT, SLOW_CHOSEN
+            numbers = (FEW_PILOT, FEW_CHOSEN) if few else (SLOW_PILOT, SLOW_CHOSEN)
         elif len(self.values.nodes.depth) > CHEAP_NODES:
             numbers = PILOT, CHOSEN
         else:

@@ -27,6 +27,7 @@ from holecard.lab.effects import Effects, effects
 from holecard.lab.imbalance import Imbalance, best_imbalance
 from holecard.lab.nets import wager_of
 from holecard.lab.tags import Tags, best_tags
+from holecard.rows import Rows
 from holecard.wagers.game import Game
 from holecard.wagers.wager import OFFER, RIDING, Wager
 
@@ -58,7 +59,7 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class Counting:
+class Counting(Rows):
     """A wager, its effects, its tags and their gain (none where no single card matters), the bound
     and the best count of uneven suits or ranks (none where the wager has decisions)."""
 
@@ -80,6 +81,15 @@ class Counting:
     @cached_property
     def per_true_count(self) -> float | None:
         return per_true_count(self.effects, self.tags) if self.tags else None
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each card: what taking one out does to the player's value, and its tag."""
+        tags = self.tags.numbers if self.tags else (0,) * len(self.effects.rows)
+        return [
+            {"card": row.name, "cards": row.number, "effect": float(row.effect), "tag": int(tag)}
+            for row, tag in zip(self.effects.rows, tags, strict=True)
+        ]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -112,6 +122,7 @@ class Counting:
         tags = self.tags.numbers if self.tags else (0,) * len(self.effects.rows)
         return {
             **self.game.json_head(SCHEMA, __version__),
+            "definition_hash": odds.hash_in(self.game),
             "wager": odds.id,
             "paytable": odds.paytable,
             **({"play": odds.play} if odds.play else {}),
@@ -150,13 +161,15 @@ def counting(
     play: str = "main",
     level: int = LEVEL,
     cut: float = CUT,
+    few: bool = False,
 ) -> Counting:
-    """Everything about counting one wager with the best tags up to `level`."""
+    """Everything about counting one wager with the best tags up to `level`. `few`: the bound from
+    fewer random shoes where each takes long, for a larger error."""
     if not 0.0 < cut < 1.0:
         raise BadDefinition(f"a cut card at {cut:g} of the shoe: between 0 and 1, such as 0.75")
     found = effects(game, wager, paytable, play)
     tags = best_tags(found, level) if found.countable else None
-    best, uneven = protected(game, wager, found.odds.paytable, cut)
+    best, uneven = protected(game, wager, found.odds.paytable, cut, few)
     of_wager = wager_of(game, wager)
     return Counting(
         found,
@@ -169,7 +182,7 @@ def counting(
 
 
 def protected(
-    game: Game, name: str, paytable: str, cut: float
+    game: Game, name: str, paytable: str, cut: float, few: bool = False
 ) -> tuple[Bound | None, Imbalance | None]:
     """The bound of a wager without decisions, and the best count of what is uneven, from the same
     random shoes where there are any."""
@@ -181,7 +194,7 @@ def protected(
     of = prospect(game, wager, paytable)
     if of is None:
         return None, None
-    dealt = of.dealt_down(cut) if wants_shoes(of) else None
+    dealt = of.dealt_down(cut, few) if wants_shoes(of) else None
     uneven = best_imbalance(dealt) if dealt and minds_likeness(wager) else None
     return bound(of, cut, dealt), uneven
 

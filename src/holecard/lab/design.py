@@ -18,6 +18,7 @@ from holecard.errors import BadDefinition
 from holecard.lab.program import Program, choices_for
 from holecard.lab.targets import Range, Setting, Targets, Task
 from holecard.odds.result import WagerOdds
+from holecard.rows import Rows
 from holecard.wagers.paytable import PayTable
 
 SCHEMA = "holecard.design/1"
@@ -62,15 +63,38 @@ class Design:
 
 
 @dataclass(frozen=True)
-class Designs:
+class Designs(Rows):
     task: Task
     targets: Targets
     found: tuple[Design, ...]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each pay table: what each outcome pays, the edge under each rule set."""
+        names = [one.name for one in self.task.settings]
+        return [
+            {
+                "design": number,
+                **{f"pays {name}": float(one.table.pays(name)) for name in one.table.odds},
+                **{f"edge {name}": edge for name, edge in zip(names, one.edges, strict=True)},
+                "spread": one.spread,
+                "std_dev": one.deviation,
+                "hit_frequency": one.hit,
+                "top": float(one.top),
+                "front": one.best,
+            }
+            for number, one in enumerate(self.found, start=1)
+        ]
+
+    @property
+    def definition_hash(self) -> str:
+        return self.task.settings[0].odds.hash_in(self.task.game)
 
     def as_json(self) -> dict[str, Any]:
         task = self.task
         return {
             **task.game.json_head(SCHEMA, __version__),
+            "definition_hash": self.definition_hash,
             "wager": task.wager.id,
             "method": METHOD,
             "chances": task.method,

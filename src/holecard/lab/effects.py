@@ -20,11 +20,11 @@ from holecard.odds.charts.with_burn import follow
 from holecard.odds.composition import VALUES, Composition, full_decks
 from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
-from holecard.odds.pricing.pricer import Ask, game_odds
+from holecard.odds.pricing.pricer import Ask, Pricer, fees_of, game_odds
 from holecard.odds.result import WagerOdds, priced
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
-from holecard.wagers.wager import MAIN, SIDE
+from holecard.wagers.wager import MAIN, SIDE, paid_entry
 
 ALL_SUITS = "".join(SUIT_SYMBOLS)
 SAME = 1e-15
@@ -109,7 +109,18 @@ def recounted(game: Game, ask: Ask) -> float:
         if chances is not None:
             table = wager.table(ask.paytables.get(wager.id) or wager.paytables[0].name)
             return float(priced(wager, table, chances).ev)
+    if wager.kind == MAIN and wager.backs != DEALER and ask.play == "main":
+        return main_value(game, ask)
     return float(value_of(game, ask).ev)
+
+
+def main_value(game: Game, ask: Ask) -> float:
+    """What best play for the main wager is worth, with its payment where that is asked for: known
+    without counting what its rounds come to."""
+    book = Pricer(game, ask).playbook
+    (name,) = ask.wagers
+    fees = {paid_entry(game.mains[0], fee): float(fee.share) for fee in fees_of(game)}
+    return float(book.paid.best.ev - fees[name] if name in fees else book.best.ev)
 
 
 def fixed_play(game: Game, name: str) -> Callable[[Composition], float] | None:

@@ -17,7 +17,6 @@ from holecard.lab.nets import counted_in, nets_of
 from holecard.lab.ruin import Ruin, ruin
 from holecard.odds.result import WagerOdds
 from holecard.rows import Rows
-from holecard.wagers.definition import figure_hash
 from holecard.wagers.game import Game
 
 SCHEMA = "holecard.session/1"
@@ -93,8 +92,7 @@ class Session(Rows):
 
     @property
     def definition_hash(self) -> str:
-        """The game's, or one of the game and the play where that is not for the main wager."""
-        return figure_hash(self.game, play="wager" if self.odds.play == "wager" else "")
+        return self.odds.hash_in(self.game)
 
     def as_json(self) -> dict[str, Any]:
         odds = self.odds

@@ -17,6 +17,7 @@ HEAD = (
     "wager", "pay table", "play", "house edge", "RTP", "hit", "push", "std dev", "max win",
     "method",
 )  # fmt: skip
+FULL_DECKS, NONE = "full decks", "-"
 
 
 def right_places(error: float, most: int) -> int:
@@ -78,11 +79,11 @@ def wager_headline(odds: WagerOdds) -> str:
 
 
 def wager_text(odds: WagerOdds) -> str:
-    return f"{wager_headline(odds)}\n{columns(outcome_table(odds))}"
+    return "\n".join((wager_headline(odds), columns(outcome_table(odds)), *odds.notes))
 
 
 def wager_html(odds: WagerOdds) -> str:
-    return html_table(outcome_table(odds), wager_headline(odds))
+    return html_table(outcome_table(odds), ". ".join((wager_headline(odds), *odds.notes)))
 
 
 def text(odds: GameOdds, outcomes: bool = False, fractions: bool = False) -> str:
@@ -137,27 +138,31 @@ def offer_words(offer: Offered) -> str:
 
 
 def as_csv(odds: GameOdds) -> str:
+    """A row for each outcome. No column of words is ever empty all the way down: programs that
+    guess types would take it for numbers."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
         ["game", "rules_line", "wager", "paytable", "play", "outcome", "probability", "pays",
-         "wager_ev", "wager_std_dev", "method", "shoe", "per", "offered", "ev_per_round", "with"]
+         "wager_ev", "wager_std_dev", "method", "shoe", "per", "offered", "ev_per_round", "with",
+         "definition_hash"]
     )  # fmt: skip
     for one in odds.wagers:
         for row in one.outcomes:
             writer.writerow(
-                [odds.game.id, odds.game.line, one.id, one.paytable, one.play, row.id,
+                [odds.game.id, odds.game.line, one.id, one.paytable, one.play or NONE, row.id,
                  right(row.probability, row.error), float(row.pays), float(one.ev),
-                 right(one.std_dev, one.std_dev_error), one.method, odds.shoe, one.per,
-                 *offer_cells(one), one.beside]
+                 right(one.std_dev, one.std_dev_error), one.method, odds.shoe or FULL_DECKS,
+                 one.per, *offer_cells(one), one.beside or NONE, odds.definition_hash]
             )  # fmt: skip
     return out.getvalue()
 
 
-def offer_cells(odds: WagerOdds) -> list[float | str]:
-    """How often it is offered, and what that comes to a round; empty for other wagers."""
+def offer_cells(odds: WagerOdds) -> list[float]:
+    """How often it is offered, and what that comes to a round; other wagers may be placed in every
+    round."""
     offer = odds.offered
-    return [float(offer.chance), offer.ev_per_round] if offer else ["", ""]
+    return [float(offer.chance), offer.ev_per_round] if offer else [1.0, float(odds.ev)]
 
 
 def markdown(odds: GameOdds) -> str:

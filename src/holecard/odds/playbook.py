@@ -133,8 +133,11 @@ class Playbook:
     def from_file(self) -> bool:
         return self.name.endswith(".json")
 
-    @cached_property
+    @property
     def definition_hash(self) -> str:
+        return self.hash_beside("")
+
+    def hash_beside(self, payment: str) -> str:
         """Of what is played, how, and from which shoe: the game's own for best play from full decks
         with the usual splits. A chart in a file is known by its letters, not by its name."""
         play = "" if self.name == BEST else self.name
@@ -147,6 +150,7 @@ class Playbook:
             shoe=other_shoe(self.spec.shoe, self.game.rules.decks),
             splits=other_splits(self.convention),
             play=play,
+            beside=payment,
         )
 
     @property

@@ -123,6 +123,12 @@ class WagerOdds(Rows):
         made = f"with {self.beside}" if self.beside else ""
         return ", ".join(word for word in (self.play, made) if word)
 
+    def hash_in(self, game: Game) -> str:
+        """The hash of a document about this figure alone: the game's, or with what the figure
+        takes for granted beyond play for the main wager."""
+        play = self.play if self.play == "wager" else ""
+        return figure_hash(game, play=play, beside=self.beside)
+
     def __repr__(self) -> str:
         entry = " ".join(word for word in (self.id, self.paytable, self.condition) if word)
         return f"<{entry}: house edge {self.edge_text}, {self.method}>"

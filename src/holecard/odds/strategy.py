@@ -93,6 +93,8 @@ class Strategy(Rows):
 
     @property
     def definition_hash(self) -> str:
+        if self.book:
+            return self.book.definition_hash
         return figure_hash(self.game, splits=other_splits(self.charted.best.convention))
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from holecard.odds.pricing.pricer import extra_ids
 from holecard.report.blocks import Block, Code, Section, Table, Words
 from holecard.report.commands import Source, install, odds_again, report_again, simulate_again
 from holecard.report.facts import Facts
@@ -60,17 +61,21 @@ def agreement(facts: Facts, simulated: Mapping[str, Any]) -> tuple[Block, ...]:
 
 
 def check_rows(facts: Facts, simulated: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """The simulated seat plays for its main wager, and makes a payment only for the entry that is
+    named after it."""
     rows: list[tuple[str, ...]] = []
+    paid = extra_ids(facts.game)
     exact = {
-        (one.id, one.paytable): float(one.ev)
+        (one.id, one.paytable, one.beside): float(one.ev)
         for one in facts.odds.wagers
-        if one.play in ("", "main")
+        if one.play in ("", "main") and (not one.beside or one.id in paid)
     }
     for one in simulated["wagers"]:
         key = one["id"], one["paytable"]
-        if key in exact and one.get("stderr"):
-            z = (one["ev"] - exact[key]) / one["stderr"]
-            edges = f"{-exact[key]:.4%}", f"{-one['ev']:.4%}", f"{one['stderr']:.4%}"
+        known = exact.get((*key, one.get("with", "")))
+        if known is not None and one.get("stderr"):
+            z = (one["ev"] - known) / one["stderr"]
+            edges = f"{-known:.4%}", f"{-one['ev']:.4%}", f"{one['stderr']:.4%}"
             rows.append((*key, *edges, f"{z:+.2f}"))
     return rows
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from holecard.dealing.felt import SEATS
 from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition
+from holecard.experiment.cut_card import CutCardEffect, deal_to_cut
 from holecard.experiment.simulation import simulate_game
 from holecard.lab.counting import Counting, counting
 from holecard.lab.final_hands import FinalHands
@@ -23,17 +24,18 @@ from holecard.lab.wrong_charts import Mistake, mistakes
 from holecard.odds.playbook import Charted, Playbook
 from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
+from holecard.report.edges import by_wager, edges_of
 from holecard.report.entries import Key, is_plain, key_of
+from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.rulings import Ruling, rulings_of, switched
-from holecard.simulator.figures import WagerFigures
 from holecard.text.words import payment_made
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN, SIDE, Wager
+from holecard.wagers.wager import FEE, MAIN, OFFER, SIDE, Wager
 
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
 MAIN_STAKE, SIDE_STAKE = 1_000, 500
-CUT, CUT_ROUNDS, CUT_SEED = Fraction(3, 4), 250_000, 7
+CUT = "0.75"
 ROUNDS, SEED = 10_000_000, 7  # the check a sheet carries by itself
 
 
@@ -62,14 +64,12 @@ class Facts:
         for h17 in (True, False):
             for decks in self.decks:
                 ruled = self.game.but(decks=decks, hit_soft_17=h17)
-                same = ruled.rules == self.game.rules
-                if not same:
-                    self.told(f"pricing {ruled.line}")
-                try:
-                    odds = self.odds if same else game_odds(ruled, self.elsewhere)
-                except BadDefinition:
+                if ruled.rules == self.game.rules:
+                    found[decks, h17] = {key_of(one): one.house_edge for one in self.odds.wagers}
                     continue
-                found[decks, h17] = {key_of(one): float(one.house_edge) for one in odds.wagers}
+                self.told(f"pricing {ruled.line}")
+                with suppress(BadDefinition):
+                    found[decks, h17] = edges_of(ruled, self.elsewhere)
         return found
 
     @property
@@ -120,12 +120,13 @@ class Facts:
 
     @cached_property
     def counts(self) -> tuple[Counting, ...]:
-        """Counting for the side bets: those on the cards and the dealer, and on the own hand."""
+        """Counting for every wager that is made or offered in one round."""
         found = []
         for one in self.firsts:
-            if self.wager(one).kind == SIDE:
+            if one.id in self.game.wagers_by_id and self.wager(one).kind in (MAIN, SIDE, OFFER):
                 self.told(f"counting {one.id}")
-                found.append(counting(self.game, one.id, one.paytable))
+                table = one.paytable if has_tables(self, one) else ""
+                found.append(counting(self.game, one.id, table, few=True))
         return tuple(found)
 
     @cached_property
@@ -154,14 +155,13 @@ class Facts:
         return tuple(mistakes(self.playbook))
 
     @cached_property
-    def cut_card(self) -> WagerFigures:
-        """The own-hand wager simulated to a cut card."""
-        self.told(f"simulating {CUT_ROUNDS:,} rounds to a cut card")
-        main = next(main for main in self.game.mains if main.backs == OWN)
-        found = simulate_game(
-            self.game, CUT_ROUNDS, CUT_SEED, play=self.playbook, wagers=(main.id,), penetration=CUT
-        )
-        return found.wagers[0]
+    def cut_card(self) -> tuple[tuple[str, CutCardEffect], ...]:
+        """What a cut card does to each wager that is counted, but for those that are offered: they
+        are made after cards of their own round are seen."""
+        self.told("dealing shoes to a cut card")
+        dealt = deal_to_cut(self.game, CUT)
+        made = [one for one in self.counts if one.wager.kind != OFFER]
+        return tuple((one.effects.odds.id, dealt.effect(one.effects.by_value)) for one in made)
 
     @cached_property
     def other_soft_17(self) -> dict[Key, float]:
@@ -170,8 +170,7 @@ class Facts:
         known = self.edges.get((rules.decks, not rules.hit_soft_17))
         if known is not None:
             return known
-        odds = game_odds(self.game.but(hit_soft_17=not rules.hit_soft_17), self.elsewhere)
-        return {key_of(one): float(one.house_edge) for one in odds.wagers}
+        return edges_of(self.game.but(hit_soft_17=not rules.hit_soft_17), self.elsewhere)
 
     @cached_property
     def charts(self) -> tuple[tuple[str, Charted], ...]:
@@ -205,8 +204,8 @@ class Facts:
         here = [one for one in self.firsts if one.id in names]
         tables = {one.id: one.paytable for one in here if has_tables(self, one)}
         ask = Ask(wagers=tuple(one.id for one in here), paytables=tables, play="main")
-        odds = game_odds(other, ask)
-        return {one.id: 100 * float(odds.find(one.id).house_edge - one.house_edge) for one in here}
+        edges = by_wager(edges_of(other, ask))
+        return {one.id: 100 * (edges[one.id] - one.house_edge) for one in here}
 
 
 def has_tables(facts: Facts, odds: WagerOdds) -> bool:
@@ -214,7 +213,10 @@ def has_tables(facts: Facts, odds: WagerOdds) -> bool:
 
 
 def run_simulation(
-    game: Game, rounds: int, seed: int, told: Callable[[str], None]
+    game: Game, rounds: int, seed: int, told: Callable[[str], None], kept: Kept = NOTHING_KEPT
 ) -> dict[str, Any]:
-    told(f"simulating {rounds:,} rounds")
-    return simulate_game(game, rounds, seed).as_json()
+    def make() -> dict[str, Any]:
+        told(f"simulating {rounds:,} rounds")
+        return simulate_game(game, rounds, seed).as_json()
+
+    return kept.get(make, game, "run", rounds, seed)

@@ -21,6 +21,7 @@ from holecard.wagers.game import Game
 
 Thing = TypeVar("Thing")
 READ_TOO = (".py", ".csv", ".md")  # what the package's figures and words come from
+MOST_KEPT = 1_000  # things: some ninety sheets
 LIBRARIES = ("numba", "numpy", "vl-convert-python")
 
 
@@ -78,8 +79,16 @@ def put(file: Path, content: bytes) -> None:
     try:
         beside.write_bytes(content)
         beside.replace(file)
+        forget(file.parent)
     except OSError:
         beside.unlink(missing_ok=True)
+
+
+def forget(folder: Path) -> None:
+    """Drop what was kept longest ago: a server prints sheets of ever other games."""
+    files = sorted(folder.glob("*.pickle"), key=lambda file: file.stat().st_mtime)
+    for file in files[:-MOST_KEPT]:
+        file.unlink(missing_ok=True)
 
 
 def usual_folder() -> Kept:

@@ -12,6 +12,21 @@ from holecard.report.entries import key_of, name_of
 from holecard.report.facts import Facts
 from holecard.report.figures import session_figure
 
+DASH = "–"  # noqa: RUF001
+COUNT_WORDS = (
+    "What taking one card out of the full shoe does to the player's value, in points: each a "
+    "recount of the whole shoe, best play found again where the seat plays. Tags are the best "
+    "balanced whole numbers up to 2. The bet favours the player from the trigger (running count "
+    "per deck left) on; how often, and what a counter wins who bets one unit there and nothing "
+    "elsewhere, to a cut card at three quarters, take the value along a straight line in the count."
+)
+BOUND_WORDS = (
+    "That no single card matters does not make a wager safe. The bound is what a player wins who "
+    "knows every card that is left and bets one unit whenever the shoe favours the player, to the "
+    "same cut card: no count wins more on a wager without decisions. Between stands the best of "
+    "four counts of how uneven suits or ranks have become; others were not tried. Sampled figures "
+    "have their standard error beside them."
+)
 PERCENTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
@@ -22,10 +37,10 @@ def session_section(facts: Facts) -> Section:
     main = facts.sessions[0]
     figure = session_figure(main)
     words = (
-        f"The player's result after {facts.rounds:,} rounds (riding bets: bets settled) at a flat "
-        "stake, from the exact outcomes of one round, added up by Fourier transform: no "
-        "simulation. A column headed 5% is the result that 5 sessions in 100 do not exceed. The "
-        "house's result is the opposite, less tips it pays."
+        f"The player's result after {facts.rounds:,} rounds (riding bets: bets settled; offers: "
+        "offers taken) at a flat stake, from the exact outcomes of one round, added up by Fourier "
+        "transform: no simulation. A column headed 5% is the result that 5 sessions in 100 do not "
+        "exceed. The house's result is the opposite, less tips it pays."
     )
     blocks: list[Block] = [
         Words(words),
@@ -70,29 +85,56 @@ def count_section(facts: Facts) -> Section:
     if not facts.counts:
         return Section("Counting", ())
     ranks = tuple(RANKS)
-    rows, gains = [], []
-    for one in facts.counts:
-        by_rank = effect_by_rank(one)
-        rows.append((one.effects.odds.id, *(f"{100 * by_rank[r]:+.3f}" for r in ranks)))
-        gains.append(gain_row(one))
-    words = (
-        "What taking one card out of the full shoe does to the player's value, in points: each a "
-        "recount of the whole shoe. Tags are the best balanced whole numbers up to 2. The bet "
-        "favours the player from the trigger (running count per deck left) on; how often, and what "
-        "a counter wins who bets one unit there and nothing elsewhere, to a cut card at three "
-        "quarters, take the value along a straight line in the count."
+    rows = tuple(
+        (one.effects.odds.id, *(f"{100 * by_rank[r]:+.3f}" for r in ranks))
+        for one in facts.counts
+        for by_rank in (effect_by_rank(one),)
     )
-    head = ("wager", "correlation", "per true count", "trigger", "rounds bet", "won per 100")
+    tagged = tuple(tag_row(one) for one in facts.counts if one.tags)
     return Section(
         "Counting",
         (
-            Words(words),
-            Table("effects", "Effect of removing one card, in points", ("wager", *ranks),
-                  tuple(rows)),
-            Table("tags", "Tags", ("wager", *ranks), tuple(tag_row(one) for one in facts.counts)),
-            Table("gains", "What counting gains", head, tuple(gains)),
+            Words(COUNT_WORDS),
+            Table("effects", "Effect of removing one card, in points", ("wager", *ranks), rows),
+            Table("tags", "Tags", ("wager", *ranks), tagged),
+            Table("gains", "What the best count by tags gains",
+                  ("wager", "correlation", "per true count", "trigger", "rounds bet",
+                   "won per 100"), tuple(gain_row(one) for one in facts.counts)),
+            Words(BOUND_WORDS),
+            Table("bounds", "The best count of uneven suits or ranks, and the bound on every count",
+                  ("wager", "uneven count", "won per 100", "error", "bound: rounds bet",
+                   "won per 100", "error"), tuple(bound_row(one) for one in facts.counts), left=2),
+            *(Words(words) for words in count_notes(facts)),
         ),
     )  # fmt: skip
+
+
+def bound_row(one: Counting) -> tuple[str, ...]:
+    uneven, best = one.imbalance, one.bound
+    count = (DASH, DASH, DASH)
+    if uneven is not None:
+        count = (
+            f"{uneven.way.name} from {uneven.trigger:g}", f"{uneven.per_100:+.4f}",
+            f"{uneven.stderr:.4f}",
+        )  # fmt: skip
+    bound = (DASH, DASH, DASH)
+    if best is not None and best.shoes:
+        bound = (f"{best.often:.2%}", f"{best.per_100:+.4f}", f"{best.stderr:.4f}")
+    elif best is not None:
+        bound = (f"{best.often:.4%}", f"{best.per_100:+.6f}", "exact")
+    return (one.effects.odds.id, *count, *bound)
+
+
+def count_notes(facts: Facts) -> list[str]:
+    """What the figures do not say of themselves, each once, with the wagers it holds for."""
+    said: dict[str, list[str]] = {}
+    for one in facts.counts:
+        ways = [one.imbalance.way] if one.imbalance else []
+        named = [f"{way.name} is the {way.says}" for way in ways]
+        how = [f"the bound is {one.bound.method}"] if one.bound else []
+        for words in (*how, *named, *one.notes):
+            said.setdefault(words, []).append(one.effects.odds.id)
+    return [f"{', '.join(names)}: {words}." for words, names in said.items()]
 
 
 def effect_by_rank(one: Counting) -> dict[str, float]:
@@ -117,7 +159,7 @@ def tag_row(one: Counting) -> tuple[str, ...]:
 def gain_row(one: Counting) -> tuple[str, ...]:
     name = one.effects.odds.id
     if one.tags is None or one.gain is None or one.per_true_count is None:
-        return (name, "no tags", "–", "–", "–", "–")  # noqa: RUF001
+        return (name, "no tags", DASH, DASH, DASH, DASH)
     gain = one.gain
     return (
         name, f"{one.tags.correlation:.4f}", f"{one.per_true_count:+.4%}", f"{gain.trigger:+.2f}",

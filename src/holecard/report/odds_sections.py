@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import fsum
 from statistics import NormalDist
 
+from holecard.odds.format import decimals, offer_words, percent
+from holecard.odds.result import WagerOdds
 from holecard.report.blocks import Block, Picture, Section, Table, Words
-from holecard.report.digits import decimal, error_of, percent
 from holecard.report.entries import condition_words, key_of, name_of
 from holecard.report.facts import Facts
 from holecard.report.figures import edges_figure
@@ -20,17 +22,7 @@ ELSEWHERE = (
 
 
 def odds_section(facts: Facts) -> Section:
-    rows = []
-    for one in facts.odds.wagers:
-        error = error_of(one)
-        rows.append(
-            (
-                name_of(facts.odds.wagers, key_of(one)), f"{one.house_edge:.6%}",
-                f"{one.rtp:.4%}", percent(one.hit_frequency, error, 4),
-                percent(one.push_frequency, error, 4), decimal(one.std_dev, error, 4),
-                f"{one.skew:.2f}", str(one.max_win), f"{one.element_of_risk:.4%}",
-            )
-        )  # fmt: skip
+    rows = [summary_cells(facts, one) for one in facts.odds.wagers]
     head = ("wager", "house edge", "RTP", "hit", "push", "std dev", "skew", "max win", "per unit")
     blocks: list[Block] = [
         Words(f"Rules: {facts.odds.line}. {reading_words(facts)}"),
@@ -43,6 +35,24 @@ def odds_section(facts: Facts) -> Section:
     ):
         blocks += outcome_blocks(facts, wager)
     return Section("Wagers, pay tables and outcomes", tuple(blocks))
+
+
+def summary_cells(facts: Facts, one: WagerOdds) -> tuple[str, ...]:
+    return (
+        name_of(facts.odds.wagers, key_of(one)), one.edge_text, percent(one.rtp, one.ev_error, 4),
+        percent(one.hit_frequency, one.outcomes_error, 4),
+        percent(one.push_frequency, one.outcomes_error, 4),
+        decimals(one.std_dev, one.std_dev_error, 4), decimals(one.skew, skew_error(one), 2),
+        str(one.max_win), percent(one.element_of_risk, one.ev_error / one.wagered, 4),
+    )  # fmt: skip
+
+
+def skew_error(one: WagerOdds) -> float:
+    """What the error of each row can do to the third moment, and to the deviation below it."""
+    if not one.std_dev:
+        return 0.0
+    cubes = fsum(row.error * abs(float(row.pays) - one.row_ev) ** 3 for row in one.outcomes)
+    return cubes / one.std_dev**3 + 3 * abs(one.skew) * one.std_dev_error / one.std_dev
 
 
 def shares_table(facts: Facts, wager: str) -> bool:
@@ -77,7 +87,8 @@ def play_table(facts: Facts) -> Table:
     """What each figure takes for granted, figures with the same condition together."""
     said: dict[tuple[str, str, str], list[str]] = {}
     for one in facts.odds.wagers:
-        notes = "; ".join(one.notes)
+        offered = [offer_words(one.offered)] if one.offered else []
+        notes = "; ".join((*offered, *one.notes))
         key = condition_words(one), one.per, f"{notes[:1].upper()}{notes[1:]}"
         said.setdefault(key, []).append(name_of(facts.odds.wagers, key_of(one)))
     rows = tuple(
@@ -95,9 +106,12 @@ def volatility_table(facts: Facts) -> Table:
     quantiles = [NormalDist().inv_cdf((1 + share) / 2) for share in SHARES]
     rows = [
         (
-            name_of(facts.odds.wagers, key_of(one)), decimal(one.variance, error_of(one), 4),
-            *(decimal(z * one.std_dev, error_of(one), 4) for z in quantiles),
-            *(f"{quantiles[1] * one.std_dev / 10 ** (power / 2):.4%}" for power in (3, 4, 5, 6)),
+            name_of(facts.odds.wagers, key_of(one)),
+            decimals(one.variance, 2 * one.std_dev * one.std_dev_error, 4),
+            *(decimals(z * one.std_dev, z * one.std_dev_error, 4) for z in quantiles),
+            *(percent(quantiles[1] * one.std_dev / 10 ** (power / 2),
+                      quantiles[1] * one.std_dev_error / 10 ** (power / 2), 4)
+              for power in (3, 4, 5, 6)),
         )
         for one in facts.odds.wagers
     ]  # fmt: skip

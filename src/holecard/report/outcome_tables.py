@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import lcm, perm
+from math import fsum, lcm, perm
 
 from holecard.odds.composition import full_decks
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS, Deals
-from holecard.odds.result import WagerOdds
+from holecard.odds.format import decimals, right_places
+from holecard.odds.result import Outcome, WagerOdds
 from holecard.report.blocks import Block, Table
-from holecard.report.digits import decimal, error_of, one_in
 from holecard.report.entries import condition_words, is_plain
 from holecard.report.facts import Facts
 from holecard.text.words import outcome_words
@@ -18,6 +18,7 @@ from holecard.wagers.game import Game
 from holecard.wagers.wager import MAIN, OFFER, Wager
 
 SAME = 1e-12  # chances nearer than this are the same play's
+DECIMALS = 10  # of chances and returns, where they are right
 LONGEST_COUNT = 19  # digits that fit in a column of ways
 Group = tuple[WagerOdds, ...]
 
@@ -35,21 +36,35 @@ def outcome_blocks(facts: Facts, wager: str) -> list[Block]:
 
 
 def others_table(facts: Facts, others: Sequence[WagerOdds], wager: str) -> Table:
-    rows = []
-    for one in others:
-        error = error_of(one)
-        for row in one.outcomes:
-            if row.probability > 0:
-                rows.append(
-                    (
-                        one.condition, said(facts.wager(one), one, row.id),
-                        decimal(row.probability, error), one_in(row.probability, error),
-                        str(row.pays), decimal(row.returns, error, sign=True),
-                    )
-                )  # fmt: skip
+    rows = [
+        (
+            one.condition, said(facts.wager(one), one, row.id), *chance_cells(row), str(row.pays),
+            return_cell(row),
+        )
+        for one in others
+        for row in one.outcomes
+        if row.probability > 0
+    ]  # fmt: skip
     head = ("play", "outcome", "probability", "true odds", "pays", "return")
     words = f"{titled(others[0])}, played otherwise, per {others[0].per}"
     return Table(f"outcomes-{wager}-others", words, head, tuple(rows), left=2)
+
+
+def chance_cells(row: Outcome) -> tuple[str, str]:
+    """A chance, and the same as true odds: `1 in X`, with no more digits than it has."""
+    against = 1 / row.probability
+    right = right_places(row.error * against**2, 2) if against < 1000 else 0
+    return decimals(row.probability, row.error, DECIMALS), f"1 in {against:,.{right}f}"
+
+
+def return_cell(row: Outcome, most: int = DECIMALS) -> str:
+    return decimals(row.returns, row.error * abs(float(row.pays)), most, "+")
+
+
+def all_returned(odds: WagerOdds, most: int = DECIMALS) -> str:
+    """What the rows come to together, which is the expected value."""
+    error = fsum(row.error * abs(float(row.pays)) for row in odds.outcomes)
+    return decimals(odds.row_ev, error, most, "+")
 
 
 def titled(odds: WagerOdds) -> str:
@@ -78,7 +93,7 @@ def alike(one: WagerOdds, other: WagerOdds) -> bool:
 
 
 def group_tables(facts: Facts, group: Group, name: str) -> list[Block]:
-    first, error = group[0], error_of(group[0])
+    first = group[0]
     wager = facts.wager(first)
     single = len(group) == 1
     places = [at for at, row in enumerate(first.outcomes) if row.probability > 0]
@@ -89,15 +104,14 @@ def group_tables(facts: Facts, group: Group, name: str) -> list[Block]:
         row = first.outcomes[at]
         ways = [f"{counted[0][at]:,}"] if counted is not None and short else []
         pays = [str(one.outcomes[at].pays) for one in group]
-        returned = [decimal(row.returns, error, sign=True)] if single else []
-        chance = decimal(row.probability, error), one_in(row.probability, error)
-        rows.append((said(wager, first, row.id), *chance, *ways, *pays, *returned))
+        returned = [return_cell(row)] if single else []
+        rows.append((said(wager, first, row.id), *chance_cells(row), *ways, *pays, *returned))
     ways_head = ["ways"] if short else []
     pays_head = ["pays"] if single else [one.paytable for one in group]
     head = ("outcome", "probability", "true odds", *ways_head, *pays_head, *["return"] * single)
-    whole = decimal(sum(row.probability for row in first.outcomes), error)
+    whole = f"{fsum(row.probability for row in first.outcomes):.{DECIMALS}f}"
     total = [f"{counted[1]:,}"] if counted is not None and short else []
-    ends = [decimal(first.row_ev, error, sign=True)] if single else [""] * len(group)
+    ends = [all_returned(first)] if single else [""] * len(group)
     last = ("all", whole, "", *total, *([""] if single else []), *ends)
     blocks: list[Block] = [
         Table(f"outcomes-{name}", caption(first), head, (*rows, last), total=True)
@@ -119,15 +133,15 @@ def caption(odds: WagerOdds) -> str:
 
 def returns_table(facts: Facts, group: Group, name: str, places: Sequence[int]) -> Table:
     """The part of the expected value each outcome has, by pay table."""
-    wager, error = facts.wager(group[0]), error_of(group[0])
+    wager = facts.wager(group[0])
     rows = [
         (
             said(wager, group[0], group[0].outcomes[at].id),
-            *(decimal(one.outcomes[at].returns, error, 8, sign=True) for one in group),
+            *(return_cell(one.outcomes[at], 8) for one in group),
         )
         for at in places
     ]
-    last = ("all", *(decimal(one.row_ev, error, 8, sign=True) for one in group))
+    last = ("all", *(all_returned(one, 8) for one in group))
     head = ("outcome", *(one.paytable for one in group))
     words = f"{titled(group[0])}: return by pay table, {condition_words(group[0])}"
     return Table(f"returns-{name}", words, head, (*rows, last), total=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from holecard.dealing.settle import DEALER, OWN
 from holecard.lab.known_cards import HandsKnown
+from holecard.odds.format import percent
 from holecard.odds.result import WagerOdds
 from holecard.report.blocks import Block, Section, Table, Words
-from holecard.report.digits import error_of, percent
 from holecard.report.entries import key_of
-from holecard.report.facts import CUT, CUT_ROUNDS, CUT_SEED, Facts
+from holecard.report.facts import Facts
 from holecard.wagers.wager import MAIN
 
 DASH = "–"  # noqa: RUF001
@@ -86,7 +86,7 @@ def error_blocks(facts: Facts) -> list[Block]:
 
 
 def error_row(facts: Facts, one: WagerOdds) -> tuple[str, ...]:
-    edge, push, error = one.house_edge, one.push_frequency, error_of(one)
+    edge, push, error = one.house_edge, one.push_frequency, one.outcomes_error
     paid = (DASH, DASH, DASH)
     if push > 0:
         paid = (
@@ -133,19 +133,17 @@ FIXED_ROUNDS = (
 
 
 def cut_blocks(facts: Facts) -> list[Block]:
-    cut = facts.cut_card
-    exact = float(facts.odds.find(cut.id).ev)
-    off = (cut.ev - exact) / cut.stderr
-    words = (
-        f"{FIXED_ROUNDS} Simulated for {cut.id}, one seat, best play of the full shoe, "
-        f"{CUT_ROUNDS:,} rounds (seed {CUT_SEED}) to a cut card at {float(CUT):.0%} of the shoe: "
-        f"house edge {-cut.ev:.3%}, standard error {cut.stderr:.3%}, from fresh shoes "
-        f"{-exact:.4%}; the difference is {off:+.1f} standard errors. So the effect is not told "
-        f"apart from none here, and is with 95% confidence between "
-        f"{exact - cut.ev - 1.96 * cut.stderr:+.2%} and {exact - cut.ev + 1.96 * cut.stderr:+.2%} "
-        "of the edge."
+    rows = tuple(
+        (name, f"{-100 * one.effect:+.5f}", f"{100 * one.stderr:.5f}")
+        for name, one in facts.cut_card
     )
-    if abs(off) > 1.96:
-        words = words.replace("is not told apart from none here, and ", "")
-    more = f"More rounds: holecard simulate {facts.game.id} --penetration {float(CUT)} --rounds 1e9"
-    return [Words(words), Words(more)]
+    dealt = facts.cut_card[0][1]
+    words = (
+        f"{FIXED_ROUNDS} So its last rounds are not dealt from an average rest. Measured with one "
+        f"seat and a cut card at {dealt.cut:.0%} of the shoe: {dealt.shoes:,} shoes of "
+        f"{dealt.rounds:,} rounds dealt by the simulator (seed {dealt.seed}), by best play of the "
+        "full shoe; each round is worth what the effects of removal of the cards gone say, so the "
+        "change is to first order, and the luck of the rounds is left out."
+    )
+    head = ("wager", "change of the house edge, in points", "standard error")
+    return [Words(words), Table("cut", "What a cut card changes", head, rows)]

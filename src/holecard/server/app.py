@@ -24,6 +24,7 @@ from holecard.server.house import House
 from holecard.server.http import lab, past, session, sheets, strategy, tables
 from holecard.server.http.gate import Gate, check_origin
 from holecard.server.socket.viewer import FOREIGN, NO_SESSION
+from holecard.server.store.database import Store
 from holecard.server.table.log_page import Outside
 from holecard.server.wire.answers import Health, Refused
 from holecard.server.wire.requests import SocketCommand
@@ -33,10 +34,14 @@ HTTP_CODES = {400: "request/unreadable", 404: "route/unknown", 405: "route/metho
 HTTP_WORDS = {400: "the request cannot be read", 404: "no such address", 405: "not by this method"}
 
 
-def make_app(settings: Settings, outside: Outside | None = None) -> FastAPI:
+def make_app(
+    settings: Settings, outside: Outside | None = None, store: Store | None = None
+) -> FastAPI:
+    """The application. It opens its database when it starts, unless that is open already."""
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = House(settings, outside)
+        house = House(settings, outside, store)
         app.state.house = house
         house.open()
         yield

@@ -21,9 +21,11 @@ COLLECT_AFTER = (20_000, 20, 20)  # Python's own: 700, 10, 10
 
 
 class House:
-    def __init__(self, settings: Settings, outside: Outside | None = None) -> None:
+    def __init__(
+        self, settings: Settings, outside: Outside | None = None, store: Store | None = None
+    ) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.store = store or Store(settings.database)
         self.floor = Floor(self.store, outside)
         self.sessions = Sessions(self.floor)
         self.tray = Tray()

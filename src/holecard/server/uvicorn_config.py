@@ -1,15 +1,78 @@
-"""How uvicorn runs the application: small messages, no banner, a few seconds to say goodbye."""
+"""How uvicorn runs the application: where it listens, small messages, no banner, a few seconds to
+say goodbye."""
 
 from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
 
 import uvicorn
 from fastapi import FastAPI
 
+from holecard.errors import HolecardError
 from holecard.server.http.gate import MOST_BYTES
 
 MOST_FRAME = MOST_BYTES  # a command is no longer than by POST
 MOST_HEADER = 32 * 1024
 GOODBYE_SECONDS = 5
+
+
+class CannotListen(HolecardError):
+    """No port to be reached at."""
+
+    code = "serve/cannot_listen"
+    exit_code = 1
+
+
+def listening(host: str, port: int) -> list[socket.socket]:
+    """The port, taken at every address the host has, so that nobody is told of tables that cannot
+    be reached. Port 0 is any that is free."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as wrong:
+        raise CannotListen(f"no address called {host!r}: such as 127.0.0.1 or 0.0.0.0") from wrong
+    taken: list[socket.socket] = []
+    for family, *_, address in dict.fromkeys(found):
+        at = taken[0].getsockname()[1] if taken else port
+        try:
+            taken.append(bound(family, (address[0], at, *address[2:])))
+        except OSError as wrong:
+            # A name may have an address of a kind this machine does not have.
+            if wrong.errno == errno.EADDRNOTAVAIL and (taken or len(found) > 1):
+                continue
+            for own in taken:
+                own.close()
+            raise CannotListen(f"cannot listen at {host} port {port}: {wrong.strerror}") from wrong
+    if not taken:
+        raise CannotListen(f"cannot listen at {host} port {port}: no address of it is this machine")
+    return taken
+
+
+def bound(family: int, address: tuple[str | int, ...]) -> socket.socket:
+    own = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            own.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        own.bind(address)
+        own.listen()
+    except OSError:
+        own.close()
+        raise
+    return own
+
+
+class Serving(uvicorn.Server):
+    """Says that it is open when it is."""
+
+    def __init__(self, config: uvicorn.Config, told: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.told = told
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.told()
 
 
 def uvicorn_config(app: FastAPI, host: str, port: int) -> uvicorn.Config:

@@ -93,6 +93,7 @@ class Scribe:
         if self.is_library(value.__module__, value.__code__.co_filename):
             return ["named", f"{value.__module__}.{value.__qualname__}", version(value.__module__)]
         tree = function_tree(value.__code__, value.__globals__)
+        names: list[tuple[str, ...]]
         if tree is None:
             self.unsourced.append(value.__qualname__)
             source = self.bytecode(value.__code__)

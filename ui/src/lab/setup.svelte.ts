@@ -5,7 +5,7 @@ import { plain } from "../wire/words";
 import { type Pays, readOdds, reprice } from "./pricing";
 
 /** The parts of an address that make a set-up; the rest belongs to the tabs. */
-export const PARTS = ["rules", "wager", "table", "play", "pay"];
+export const PARTS = ["rules", "wager", "table", "play", "beside", "pay"];
 
 function setupQuery(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([key]) => PARTS.includes(key)));
@@ -37,6 +37,10 @@ export class LabSetUp {
   get play(): string {
     return this.setup?.play || "main";
   }
+  /** The payment made in every round, empty for none. */
+  get beside(): string {
+    return this.setup?.beside ?? "";
+  }
   get entry(): LabEntry | undefined {
     return this.setup?.entries.find((one) => one.id === this.wager);
   }
@@ -47,17 +51,31 @@ export class LabSetUp {
   get plays(): string[] {
     return [...new Set((this.odds[this.wager] ?? []).map((one) => one.play))].filter(Boolean);
   }
+  /** The figures of the chosen wager under its table, one for each play and payment. */
+  get ways(): LabWager[] {
+    return (this.odds[this.wager] ?? []).filter((one) => this.table === "" || one.paytable === this.table);
+  }
   get shown(): LabWager | null {
     return this.pricedAs(this.wager, this.table);
   }
 
   /** A wager as it stands: under its table, with the pays changed by hand. */
   pricedAs(id: string, table = this.tableOf(id)): LabWager | null {
-    const all = (this.odds[id] ?? []).filter((one) => ["", this.play].includes(one.play));
+    const all = this.odds[id] ?? [];
     const pays = this.edits[`${id}.${table}`] ?? {};
-    const solved = Object.keys(pays).length ? all.find((one) => one.play === "wager" && one.paytable === `${table} edited`) : undefined;
-    const found = solved ?? all.find((one) => table === "" || one.paytable === table);
+    const solved = Object.keys(pays).length ? all.find((one) => one.play === "wager" && one.paytable === `${table} edited` && this.isMeant(one)) : undefined;
+    const printed = all.filter((one) => table === "" || one.paytable === table);
+    const found = solved ?? printed.find((one) => this.isMeant(one)) ?? printed.find((one) => one.play === "main");
     return found ? reprice(found, pays) : null;
+  }
+  /** For the play and the payment on the bench, or the same under all of them. */
+  private isMeant(one: LabWager): boolean {
+    return one.play === "" || (one.play === this.play && one.beside === this.beside);
+  }
+  /** The play and the payment as they are, where that wager has a figure under them. */
+  wayFor(id: string): { play: string; beside: string } {
+    const has = (this.odds[id] ?? []).some((one) => one.play !== "" && this.isMeant(one));
+    return has ? { play: this.setup?.play ?? "", beside: this.beside } : { play: "", beside: "" };
   }
   /** What the wager on the bench pays now: its table, with what was changed by hand. */
   paysOf(under: LabWager): Pays {
@@ -70,14 +88,19 @@ export class LabSetUp {
     const tables = this.setup?.entries.find((one) => one.id === id)?.paytables ?? [];
     return tables.find((name) => this.edits[`${id}.${name}`]) ?? tables[0] ?? "";
   }
+  /** What the list of wagers takes for granted where the one on the bench takes nothing. */
+  get usual(): string {
+    const first = (this.setup?.entries ?? []).map((one) => this.pricedAs(one.id)?.condition).find(Boolean);
+    return first ?? "";
+  }
   needsPlay(id: string): boolean {
     return this.waiting.includes(id);
   }
 
   /** The set-up as a query: only what differs from the game as it is. */
-  query(more: Partial<Record<"wager" | "table" | "play", string>> = {}): URLSearchParams {
+  query(more: Partial<Record<"wager" | "table" | "play" | "beside", string>> = {}): URLSearchParams {
     const query = new URLSearchParams();
-    const found = { wager: this.wager, table: this.table, play: this.setup?.play ?? "", ...more };
+    const found = { wager: this.wager, table: this.table, play: this.setup?.play ?? "", beside: this.beside, ...more };
     if (this.setup?.rules) query.set("rules", this.setup.rules);
     for (const [key, value] of Object.entries(found)) if (value) query.set(key, value);
     for (const text of this.editTexts()) query.append("pay", text);

@@ -1072,6 +1072,8 @@ export interface components {
             rules_line: string;
             /** Method */
             method: string;
+            /** Condition */
+            condition: string;
             /** Ev */
             ev: number;
             /** Rows */
@@ -1255,6 +1257,8 @@ export interface components {
             table: string;
             /** Play */
             play: string;
+            /** Beside */
+            beside: string;
             /** Edits */
             edits: components["schemas"]["PayEdit"][];
             /** Entries */
@@ -4758,6 +4762,7 @@ export interface operations {
                 wager?: string;
                 table?: string;
                 play?: string;
+                beside?: string;
             };
             header?: never;
             path: {

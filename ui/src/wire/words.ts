@@ -1,6 +1,6 @@
 // Which of the server's words are shown where: none of them is made here.
 import { money } from "../base/money";
-import type { PayTable, Table, Wager, WagerEdge } from "./types";
+import type { PayTable, Table, Wager } from "./types";
 
 /** `no insurance` where a sentence or a button begins with it. */
 export function capital(words: string): string {
@@ -27,12 +27,4 @@ export function limitsText(wager: Wager, table: Table): string {
 export function plain(value: boolean | number | string): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return String(value);
-}
-
-/** The house edge of a bet as it lies among the seat's other bets. */
-export function edgeOf(edges: WagerEdge[], wager: Wager, paytable: string, beside: string[] = []): WagerEdge | undefined {
-  const name = paytable || wager.paytables[0]?.name;
-  const own = edges.filter((edge) => edge.wager === wager.id);
-  const alone = own.filter((edge) => !edge.beside);
-  return own.find((edge) => beside.includes(edge.beside)) ?? alone.find((edge) => edge.paytable === name) ?? alone[0];
 }

@@ -6,6 +6,7 @@ The ends of the round are counted in both_hands_ends.py; results come from the t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from math import fsum, perm
 
 import numpy as np
@@ -67,9 +68,21 @@ def outcomes_of(tables: Tables, wager: Wager, ends: Ints) -> Ints:
     for column in columns:
         key = key * (np.ptp(column) + 1) + column - column.min()
     _, at, alike = np.unique(key, return_index=True, return_inverse=True)
-    seen = zip(*(column[at].tolist() for column in columns), strict=True)
-    asked = [wager.classified(dict(zip(wager.looks, row, strict=True))) for row in seen]
+    known = answers(wager.classify, wager.looks, wager.outcomes)
+    asked = []
+    for row in zip(*(column[at].tolist() for column in columns), strict=True):
+        if row not in known:
+            known[row] = wager.classified(dict(zip(wager.looks, row, strict=True)))
+        asked.append(known[row])
     return np.array(asked, dtype=np.int64)[alike]
+
+
+@lru_cache(maxsize=16)
+def answers(
+    classify: Callable[..., int], looks: tuple[str, ...], outcomes: tuple[str, ...]
+) -> dict[tuple[int, ...], int]:
+    """What a wager has answered before: recounting many shoes asks it the same over and over."""
+    return {}
 
 
 def joint_chances(game: Game, wager: Wager, shoe: Composition, exact: bool = False) -> Chances:

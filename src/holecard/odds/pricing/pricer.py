@@ -11,7 +11,7 @@ import numpy as np
 
 from holecard import __version__
 from holecard.dealing.settle import DEALER
-from holecard.errors import BadDefinition
+from holecard.errors import BadDefinition, NotAllowed
 from holecard.hand import is_soft, total
 from holecard.odds.composition import Composition, full_decks, other_shoe
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
@@ -34,9 +34,10 @@ from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager, paid_entry
 
 UNDER_OWN = "exact under best play for this wager alone"
+OWN_PLAY = "wager"
 BY_STREAK = (
     "the hands of a split are each played for themselves, by their own cards; a pair is split "
-    "where that wins more rounds by more hands won than lost"
+    "where that wins more rounds by the majority of its hands"
 )
 HIGHEST_SAFE_STAND = 17  # a hand that never hits a hard 17 or more cannot pass 26
 
@@ -79,6 +80,14 @@ class Pricer:
 
     def odds(self) -> GameOdds:
         found = [one for wager in self.game.wagers for one in self.price(wager)]
+        if self.ask.play == OWN_PLAY and all(one.play != OWN_PLAY for one in found):
+            raise NotAllowed(
+                f"no wager of {self.game.id} that is asked for depends on how its seat plays for "
+                "it: price it without --play wager"
+            )
+        if self.shoe_text:
+            said = f"from a shoe of {self.shoe_text}"
+            found = [replace(one, notes=(*one.notes, said)) for one in found]
         splits = other_splits(self.ask.convention)
         return GameOdds(self.game, tuple(found), __version__, self.shoe_text, splits)
 

@@ -11,7 +11,7 @@ the hit; giving up is a loss; insurance and even money leave the hand's result a
 
 Splits: each hand of a split is played for itself with the same coin, by its own cards (zero
 memory), from a shoe without the other card of the pair; a pair is split where the whole round, by
-more hands won than lost, is then worth more.
+the majority of its hands (U5), is then worth more.
 """
 
 from __future__ import annotations

@@ -46,9 +46,10 @@ async def address(
     wager: Short = "",
     table: Short = "",
     play: Short = "",
+    beside: Short = "",
 ) -> Response:
     """An address of the page as it is understood; what is not is said, and left out."""
-    found = setup_seen(game, rules, tuple(pay), wager, table, play)
+    found = setup_seen(game, rules, tuple(pay), wager, table, play, beside)
     for worker in (QUICK, SOLVE):  # they take seconds to get ready: before the figures are asked
         desk.bench.rouse(worker, SECONDS[worker], "ready")
     return as_json(found)

@@ -7,7 +7,9 @@ docs/decisions/0010. Only what SQLAlchemy's SQLite dialect asks for is here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import apsw
 
@@ -16,6 +18,7 @@ threadsafety = 1
 paramstyle = "qmark"
 sqlite_version = apsw.sqlite_lib_version()
 sqlite_version_info = tuple(int(part) for part in sqlite_version.split("."))
+READ_WRITE = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 FIXED_LINE, FIXED = (3, 51, 3), (3, 53, 0)
 PARSE_DECLTYPES = PARSE_COLNAMES = 0
 Binary = bytes
@@ -129,8 +132,11 @@ class Cursor:
 class Connection:
     isolation_level: str | None = None
 
-    def __init__(self, path: str, vfs: str | None = None) -> None:
-        self.apsw = apsw.Connection(path, vfs=vfs)
+    def __init__(self, path: str, vfs: str | None = None, flags: int = READ_WRITE) -> None:
+        try:
+            self.apsw = apsw.Connection(path, flags, vfs)
+        except apsw.Error as wrong:
+            raise named(wrong) from wrong
         self.apsw.set_busy_timeout(10_000)
 
     def cursor(self) -> Cursor:
@@ -171,6 +177,15 @@ class Connection:
 
 def connect(path: str, **options: Any) -> Connection:
     return Connection(path, options.get("vfs"))
+
+
+def read_only(path: Path) -> Connection:
+    """A file to be looked at. Without a log of writes beside it nothing can change it, and SQLite,
+    told so, puts no files of its own there."""
+    log = Path(f"{path}-wal")
+    still = "" if log.exists() and log.stat().st_size else "&immutable=1"
+    address = f"file:{quote(str(path.absolute()))}?mode=ro{still}"
+    return Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
 
 
 def is_fixed(version: tuple[int, ...] = sqlite_version_info) -> bool:

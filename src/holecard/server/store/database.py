@@ -15,11 +15,13 @@ from sqlalchemy.pool import QueuePool
 
 from holecard.errors import HolecardError, Unreadable
 from holecard.server.store import apsw_driver
-from holecard.server.store.schema import migrate
+from holecard.server.store.schema import OtherSchema, meta, migrate
 from holecard.server.store.writer import GroupWriter, PoolWriter, Writer
 
 MIGRATING = 0x686F6C65  # the advisory lock under which one process migrates at a time
 POSTGRES_WRITERS = 8
+CONNECT = {"connect_timeout": 10}  # seconds until a host that does not answer is said not to
+SQLITE_HEAD = b"SQLite format 3\0"
 
 
 class StoreError(HolecardError):
@@ -44,12 +46,14 @@ class Store:
         self.vfs = vfs
         self._lock: IO[str] | None = None
         if self.is_sqlite:
+            check_file(self.url)
             self._lock = lock_file(self.url)
         self.engine = self._engine(readers=True)
         try:
             self._migrate()
-        except DBAPIError as wrong:
-            raise StoreError(f"cannot open {self.name}: {wrong.orig}") from wrong
+        except (DBAPIError, apsw_driver.Error, OtherSchema) as wrong:
+            self._let_go()
+            raise cannot_open(self.url, wrong) from wrong
         self.writer: Writer = self._writer()
 
     @property
@@ -59,7 +63,7 @@ class Store:
     @property
     def name(self) -> str:
         """The database without its password."""
-        return self.url.render_as_string(hide_password=True)
+        return plain_url(self.url)
 
     def _engine(self, readers: bool) -> Engine:
         if self.is_sqlite:
@@ -70,6 +74,7 @@ class Store:
             max_overflow=4,
             isolation_level="READ COMMITTED",
             pool_pre_ping=True,
+            connect_args=CONNECT,
         )
 
     def _writer(self) -> Writer:
@@ -93,6 +98,9 @@ class Store:
 
     def close(self) -> None:
         self.writer.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
@@ -105,7 +113,9 @@ def read_url(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError as wrong:
-        raise Unreadable(f"cannot read {text!r} as a database: {wrong}") from wrong
+        raise Unreadable(
+            f"cannot read {text!r} as a database: a file, sqlite:///file.db or postgresql://..."
+        ) from wrong
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite" and url.database:
@@ -114,6 +124,47 @@ def read_url(text: str) -> URL:
         f"cannot keep tables in {url.render_as_string(hide_password=True)!r}: "
         "sqlite:///file.db or postgresql://..."
     )
+
+
+def plain_url(url: URL) -> str:
+    """A database without its password."""
+    return url.render_as_string(hide_password=True)
+
+
+def cannot_open(url: URL, wrong: Exception) -> StoreError:
+    said = wrong.orig if isinstance(wrong, DBAPIError) else wrong
+    return StoreError(f"cannot open {plain_url(url)}: {' '.join(str(said).split())}")
+
+
+def check_file(url: URL) -> None:
+    """Refuse a folder, or a file that is something else, before anything is put beside it."""
+    path = Path(str(url.database))
+    if path.is_dir():
+        raise StoreError(f"cannot open {path}: it is a folder, not a file")
+    if not path.exists():
+        return
+    try:
+        with open(path, "rb") as file:
+            head = file.read(len(SQLITE_HEAD))
+    except OSError as wrong:
+        raise StoreError(f"cannot open {path}: {wrong.strerror}") from wrong
+    if head not in (b"", SQLITE_HEAD):
+        raise StoreError(f"cannot open {path}: it is no SQLite database")
+    if head and not Path(f"{path}.lock").exists():
+        check_own(url, path)
+
+
+def check_own(url: URL, path: Path) -> None:
+    """Refuse a file in which another program keeps its tables."""
+    try:
+        connection = apsw_driver.read_only(path)
+        found = connection.run("SELECT name FROM sqlite_schema WHERE type = 'table'", ())
+        connection.close()
+    except apsw_driver.Error as wrong:
+        raise cannot_open(url, wrong) from wrong
+    names = [str(name) for (name,) in found]
+    if names and meta.name not in names:
+        raise StoreError(f"cannot open {path}: it holds another program's tables, {names[0]}")
 
 
 def lock_file(url: URL) -> IO[str]:
@@ -146,14 +197,13 @@ def sqlite_engine(url: URL, readers: bool, durable: bool, vfs: str | None) -> En
 
     @event.listens_for(engine, "connect")
     def prepare(connection: apsw_driver.Connection, record: Any) -> None:
-        run = connection.apsw.execute
-        run("PRAGMA journal_mode = WAL")
-        run(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
-        run("PRAGMA cache_size = -16000")
+        pragmas = ["journal_mode = WAL", f"synchronous = {'FULL' if durable else 'NORMAL'}"]
+        pragmas += ["cache_size = -16000"]
         if readers:
             # The one writer checkpoints; see docs/decisions/0010.
-            run("PRAGMA wal_autocheckpoint = 0")
-            run("PRAGMA query_only = 1")
+            pragmas += ["wal_autocheckpoint = 0", "query_only = 1"]
+        for one in pragmas:
+            connection.run(f"PRAGMA {one}", ())
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

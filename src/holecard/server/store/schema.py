@@ -19,6 +19,8 @@ from sqlalchemy import (
     text,
 )
 
+from holecard.errors import HolecardError
+
 SCHEMA_VERSION = 2
 metadata = MetaData()
 
@@ -155,17 +157,34 @@ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
 """
 
 
-def migrate(connection: Connection) -> None:
-    """Bring the database to this version; each step runs once, in the caller's transaction."""
-    if not inspect(connection).has_table("meta"):
-        create(connection)
-    found = connection.execute(meta.select().where(meta.c.key == "schema_version")).one()
+class OtherSchema(HolecardError):
+    """A database that this version cannot keep its tables in."""
+
+    code = "store/other_schema"
+    exit_code = 1
+
+
+def schema_found(connection: Connection) -> int | None:
+    """The version of the schema that is there, if any is."""
+    if not inspect(connection).has_table(meta.name):
+        return None
+    found = connection.execute(meta.select().where(meta.c.key == "schema_version")).one_or_none()
+    if found is None:
+        raise OtherSchema("the database is not Holecard's: its meta table names no schema")
     if int(found.value) > SCHEMA_VERSION:
-        raise RuntimeError(
+        raise OtherSchema(
             f"the database has schema {found.value}, this Holecard knows {SCHEMA_VERSION}: "
             "install a newer one"
         )
-    for step in range(int(found.value), SCHEMA_VERSION):
+    return int(found.value)
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the database to this version; each step runs once, in the caller's transaction."""
+    found = schema_found(connection)
+    if found is None:
+        create(connection)
+    for step in range(SCHEMA_VERSION if found is None else found, SCHEMA_VERSION):
         MIGRATIONS[step](connection)
     connection.execute(
         meta.update().where(meta.c.key == "schema_version").values(value=str(SCHEMA_VERSION))

@@ -118,6 +118,7 @@ class LabSetup(Said):
     wager: str
     table: str
     play: str
+    beside: str  # the payment made in every round, empty for none
     edits: list[PayEdit]
     entries: list[LabEntry]
     wrong: list[str]
@@ -234,6 +235,7 @@ class CountRow(Said):
 class LabCounting(Said):
     rules_line: str
     method: str
+    condition: str  # the play and the payment counted for, in words
     ev: float
     rows: list[CountRow]
     correlation: float | None

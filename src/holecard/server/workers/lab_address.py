@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from holecard.errors import HolecardError, UnknownName, Unreadable
 from holecard.games import find_game
+from holecard.lab.plays import NO_PAYMENT, check_payment
 from holecard.lab.setup import (
     EDITED,
     Edit,
@@ -24,7 +25,7 @@ from holecard.wagers.wager import FEE, MAIN, Wager
 
 
 def setup_seen(
-    name: str, rules: str, pay: tuple[str, ...], wager: str, table: str, play: str
+    name: str, rules: str, pay: tuple[str, ...], wager: str, table: str, play: str, beside: str
 ) -> LabSetup:
     wrong: list[str] = []
     game = find_game(name)
@@ -51,6 +52,7 @@ def setup_seen(
         wager=asked,
         table=table or next(iter(tables), ""),
         play=play,
+        beside=read_payment(game, beside, wrong),
         edits=[
             PayEdit(wager=one.wager, table=one.table, outcome=outcome, odds=odds)
             for one in edits
@@ -64,6 +66,16 @@ def setup_seen(
         ],
         wrong=wrong,
     )
+
+
+def read_payment(game: Game, beside: str, wrong: list[str]) -> str:
+    """The payment made in every round; empty for none, and for one the game does not have."""
+    try:
+        check_payment(game, beside)
+    except UnknownName as unknown:
+        wrong.append(str(unknown))
+        return ""
+    return "" if beside == NO_PAYMENT else beside
 
 
 def read_edits(game: Game, pay: tuple[str, ...], wrong: list[str]) -> tuple[list[Edit], Game]:

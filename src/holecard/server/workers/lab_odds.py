@@ -17,7 +17,7 @@ from holecard.lab.entries import (
     share_of_return,
 )
 from holecard.lab.nets import wager_of
-from holecard.lab.plays import check_payment, worst_for_house
+from holecard.lab.plays import NO_PAYMENT, check_payment, worst_for_house
 from holecard.lab.setup import Setup, entry_ids, odds_text, table_in
 from holecard.odds.format import as_csv
 from holecard.odds.playbook import Playbook
@@ -93,8 +93,9 @@ def fitting(
     for _, words in found.refused:
         raise BadDefinition(words)
     named = table_named(game, wager, table)
+    made = "" if beside == NO_PAYMENT else beside
     for one in found.priced:
-        paid = one.id in extra_ids(game) or one.beside == beside or not one.play
+        paid = one.id in extra_ids(game) or one.beside == made or not one.play
         if one.paytable == (named or one.paytable) and one.play in ("", play or "main") and paid:
             return one
     raise BadDefinition(f"{wager} has no figure under {game.line}")

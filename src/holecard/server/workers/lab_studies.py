@@ -175,6 +175,7 @@ def counting_of(
     return LabCounting(
         rules_line=game.line,
         method=COUNT_METHOD,
+        condition=condition_words(game, found.effects.odds),
         ev=float(found.effects.odds.ev),
         rows=[
             CountRow(card=row.name, cards=row.number, effect=row.effect, tag=tag)

@@ -10,6 +10,7 @@ from holecard.lab.setup import Setup
 from holecard.report.commands import Source
 from holecard.report.facts import ALL_DECKS, ROUNDS, SEED, Facts, run_simulation
 from holecard.report.html import page
+from holecard.report.kept import usual_folder
 from holecard.report.markdown import markdown
 from holecard.report.pdf import pdf
 from holecard.report.sheet import math_sheet
@@ -18,12 +19,13 @@ FILE = "game.py"
 
 
 def print_sheet(setup: Setup, decks: tuple[int, ...], told: Callable[[str], None]) -> str:
-    """The files by name, their bytes in base64."""
+    """The files by name, their bytes in base64; what was priced before is kept."""
     game = setup.made()
+    kept = usual_folder()
     facts = Facts(game, decks or ALL_DECKS, told=told)
     source = Source(FILE, setup.python("GAME")) if setup.edits else Source(game.id)
-    simulated = run_simulation(game, ROUNDS, SEED, told)
-    sheet = math_sheet(facts, simulated, source)
+    simulated = run_simulation(game, ROUNDS, SEED, told, kept)
+    sheet = math_sheet(facts, simulated, source, kept=kept)
     told("setting the pages")
     files = {
         f"{game.id}-math-sheet.pdf": pdf(sheet),
