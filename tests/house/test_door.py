@@ -136,7 +136,15 @@ DEFINED: dict[str, Callable[[], Any]] = {
     "main wager": lambda: hc.find_game("burnout").wager("main"),
     "defined wager": lambda: hc.find_game("bad-beat").wager("bad-beat"),
     "pay table": lambda: hc.find_game("breakout").wager("pair-up").table(),
+    "table": lambda: hc.Table("classic", 7),
+    "table in a round": lambda: dealt_table(),
 }
+
+
+def dealt_table() -> hc.Table:
+    table = hc.Table("classic", 7)
+    table.deal("1 main 10; 2 main 25")
+    return table
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -278,6 +286,9 @@ REFUSED: tuple[tuple[Callable[[], Any], type[Exception], str], ...] = (
     (lambda: hc.simulate("classic", seed=-1), Unreadable, "seed -1"),
     (lambda: hc.simulate("classic", penetration=2), Unreadable, "such as 0.75"),
     (lambda: hc.simulate("classic", count="hi-lo"), NotAllowed, "penetration"),
+    (lambda: hc.simulate("classic", until_se=0), Unreadable, "above 0, such as 1e-5"),
+    (lambda: hc.simulate("classic", until_se=-1e-5), Unreadable, "above 0, such as 1e-5"),
+    (lambda: hc.simulate("classic", until_se=float("nan")), Unreadable, "above 0"),
     (lambda: hc.simulate("bad-beat", paytables={"bad-beat": "P9"}), UnknownName, "'P"),
     (lambda: hc.replay("breakout | Ts 7h"), Unreadable, "sections"),
     (lambda: hc.deal_round("classic", "1 main 10", "7h 7c 9d Ts", "burn"), NotAllowed, "burn"),

@@ -55,6 +55,10 @@ class Simulation:
         for name in self.wanted:
             if name not in known:
                 raise UnknownName(f"{self.game.id} wager", name, known)
+        if self.until_se is not None and not self.until_se > 0:
+            raise Unreadable(
+                f"cannot stop at {self.until_se:g}: a standard error above 0, such as 1e-5"
+            )
         if isinstance(self.play, Playbook):
             decks = full_decks(self.game.rules.decks)
             self.play.check_fits(self.game, decks, self.play.convention)

@@ -13,6 +13,7 @@ from holecard.dealing.actions import DECLINE, KEEP, STAND, Legal
 from holecard.errors import IllegalAction, NotAllowed, RefusedWager
 from holecard.games.from_file import named_game
 from holecard.money import money_text, read_cents
+from holecard.rows import html_table
 from holecard.shoe import Shoe, shuffled
 from holecard.text.dealt_round import DealtRound
 from holecard.text.line import line_of, read_bets
@@ -73,6 +74,11 @@ class Table:
     def __str__(self) -> str:
         """What the dealer has said in this round, or in the last."""
         return "\n".join((repr(self), *([str(self.dealt)] if self.dealt else ())))
+
+    def _repr_html_(self) -> str:
+        said = self.dealt.says if self.dealt else []
+        rows = [[str(number), words] for number, words in enumerate(said, start=1)]
+        return html_table([["", self.game.name], *rows], repr(self)[1:-1])
 
     @property
     def legal(self) -> Legal:

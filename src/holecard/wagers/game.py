@@ -30,7 +30,9 @@ HOUSE_KEYS = tuple(key for key in HOUSE_OPTIONS if key not in FIXED_KEYS)
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One rule sheet. `but` gives the same game under other house rules.
+    """One rule sheet. `but` gives the same game under other house rules. Its repr is how a round
+    line begins, by which `find_game(id).read(line)` finds it; it holds functions, so that no repr
+    could make another.
 
     >>> import holecard as hc
     >>> hc.find_game("breakout").but(decks=8, hit_soft_17=False)

@@ -65,7 +65,8 @@ def check_known(settled: Callable[..., bool], stage: int, wager: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
-    """A bet: what it looks at, the outcomes that has, and what they pay.
+    """A bet: what it looks at, the outcomes that has, and what they pay. Its repr says what it is
+    and makes no other: it holds functions.
 
     >>> import holecard as hc
     >>> hc.Wager(id="pair", name="Any Pair", outcomes=("lose", "pair"),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from holecard.server.events.round import RoundDealt
+from holecard.server.events.round import RoundDealt, RoundSettled
 from holecard.server.events.table import (
     SeatLeft,
     SeatTaken,
@@ -98,7 +98,7 @@ def follow(
             own = seats.c.table_id == state.id, seats.c.seat == event.seat
             connection.execute(seats.delete().where(*own))
             touch(connection, state, entry.at)
-        case RoundDealt():
+        case RoundDealt() | RoundSettled():
             touch(connection, state, entry.at)
 
 
