@@ -90,7 +90,8 @@ def test_it_says_what_it_said(old: Path, store: Store) -> None:
         for part in said:
             now = pared(told["tables"][table][part], said[part])
             assert now == said[part], f"{part} of {table}"
-    assert told == {name: expected[name] for name in expected if name != "cookie"}
+    rest = {name: expected[name] for name in expected if name != "cookie"}
+    assert pared(told, rest) == rest
 
 
 @by_name
