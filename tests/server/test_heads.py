@@ -20,19 +20,20 @@ import pytest
 
 from holecard.cli.books import look_inside
 from holecard.server.base.settings import from_environment
+from holecard.server.fairness.verify_shoe import GENESIS
 from holecard.server.socket import head_clock
 from holecard.server.socket.head_clock import HeadClock
 from holecard.server.store import heads as store_heads
 from holecard.server.store.database import Store
 from holecard.server.store.glance import Glance
 from holecard.server.store.heads import (
-    GENESIS,
     Line,
     Published,
     head_hash,
     heads_after,
     read_heads,
 )
+from tests.house.tree import ROOT
 from tests.lab.commands import holecard
 from tests.people.desk import Desk
 
@@ -104,6 +105,11 @@ def test_a_head_is_what_the_paper_says(house: tuple[Path, list[Published]]) -> N
         assert (before, len(lines)) == (head, chains)
     named = [Line("table:b", 2, "ff"), Line("table:a", 3, "ee")]
     assert head_hash(GENESIS, 1, 5, named) == head_hash(GENESIS, 1, 5, named[::-1])
+
+
+def test_the_vector_of_the_paper() -> None:
+    found = head_hash(GENESIS, 1, 1000, [Line("table:a", 1, "ff" * 32)])
+    assert f"`{found}`" in (ROOT / "docs" / "fairness.md").read_text("utf-8")
 
 
 def test_a_head_costs_what_has_moved(house: tuple[Path, list[Published]]) -> None:

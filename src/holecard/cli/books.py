@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from holecard.errors import HolecardError, Unreadable
+from holecard.errors import HolecardError, MissingExtra, Unreadable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from holecard.server.store.heads import Published
 
 Finding = tuple[bool, str, str]  # good, what, what was found
+
+
+def need_web() -> None:
+    """Refuse in words where the parts that keep tables are not installed."""
+    if any(importlib.util.find_spec(name) is None for name in ("sqlalchemy", "apsw")):
+        raise MissingExtra("the tables' database", "web")
 
 
 def database_url(given: str | None) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from holecard.cli.books import Finding, database_url, given_heads, look_at_store
+from holecard.cli.books import Finding, database_url, given_heads, look_at_store, need_web
 from holecard.errors import HolecardError
 
 EXTRAS = {
@@ -60,6 +60,7 @@ def doctor(
 
 def void_known(database: str | None) -> None:
     """Cards dealt after the backup was made have been seen, and would be dealt again."""
+    need_web()
     from holecard.server.store.database import Store
     from holecard.server.store.glance import Glance
     from holecard.server.table.floor import Floor

@@ -75,7 +75,7 @@ class Glance:
         known = [one.stat() for one in files if one.exists()]
         return tuple(part for one in known for part in (one.st_size, one.st_mtime_ns))
 
-    def steadily(self, look: Callable[[], list[Found]]) -> list[Found]:
+    def steadily(self, look: Callable[[], Found]) -> Found:
         """What `look` finds in one state of the database. A server's own file is read under a lock
         of SQLite's; should a server open the file while it is read without one, look again."""
         while True:
