@@ -1,4 +1,4 @@
-"""Lock what is released: `python deploy/lock.py` asks uv which versions fit pyproject.toml now, and
+"""Lock what is released: `python -m deploy.lock` asks uv which versions fit pyproject.toml now, and
 writes them with the hashes of all their files, for every system and Python, and the bill of
 materials that follows from it. Where they came from is not written down: hashes do not care.
 """
@@ -19,7 +19,7 @@ LEAST_PYTHON = "3.11"
 HEADER = """\
 # Everything a release of Holecard is tested with and installed from, with hashes:
 #   pip install --require-hashes -r requirements.lock && pip install --no-deps holecard-*.whl
-# Written by deploy/lock.py; not by hand.
+# Written by `python -m deploy.lock`; not by hand.
 """
 
 
@@ -57,7 +57,7 @@ def main() -> None:
     if done.returncode:
         raise SystemExit(f"deploy/lock.py: uv could not find versions that fit ({done.returncode})")
     LOCK.write_text(HEADER + done.stdout, "utf-8")
-    subprocess.run([sys.executable, ROOT / "deploy" / "sbom.py"], check=True)
+    subprocess.run([sys.executable, "-m", "deploy.sbom"], cwd=ROOT, check=True)
 
 
 if __name__ == "__main__":

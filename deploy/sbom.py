@@ -7,11 +7,10 @@ import hashlib
 import json
 import tomllib
 import uuid
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from lock import LOCK, ROOT, Locked, read_lock
+from deploy.lock import LOCK, ROOT, Locked, read_lock
 
 SBOM = ROOT / "deploy" / "holecard.cdx.json"
 PAGES_LOCK = ROOT / "ui" / "package-lock.json"
