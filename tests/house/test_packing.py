@@ -139,11 +139,13 @@ def build(
 
 @pytest.fixture(scope="module")
 def built(tools: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Path]]:
-    """Two wheels, from two clean copies at two places."""
+    """Two wheels, from the same sources at two places."""
     found: list[Path] = []
+    sources = clean_copy(tmp_path_factory.mktemp("sources"))
     for name in ("one", "another"):
         folder = tmp_path_factory.mktemp(name)
-        code, said = build(tools, clean_copy(folder / "source"), folder / "out")
+        shutil.copytree(sources, folder / "source")
+        code, said = build(tools, folder / "source", folder / "out")
         assert code == 0, said
         found += (folder / "out").glob("*.whl")
     yield found
