@@ -41,6 +41,7 @@ def wrong_in(world: World) -> list[str]:
             *shown_and_not_so(world, connection),
             *kept_and_not_so(world, connection),
             *ended_early(world, connection),
+            *will_end_late(world),
             *(f"thread: {type(one).__name__} {one}" for one in world.loop.strands.died),
             *(f"thread: {name} has stopped turning" for name in house.late()),
         ]
@@ -95,6 +96,17 @@ def ended_early(world: World, connection: Connection) -> Iterator[str]:
             if now[0] == before[0] and now[1] - before[1] < (BACK if slow else least):
                 yield f"early: event {entry.seq} after {now[1] - before[1]:.1f} s"
         before = now
+
+
+def will_end_late(world: World) -> Iterator[str]:
+    """No clock runs for longer than the table says, however far the machine's was set back."""
+    assert world.server is not None
+    floor = world.server.house.floor
+    for state in floor.states.values():
+        most = 1000 * max(state.opened.decision_seconds, state.opened.betting_seconds)
+        left = (state.deadline or 0) - floor.outside.now()
+        if left > most:
+            yield f"late: a clock has {left / 1000:.0f} s left of {most / 1000:.0f}"
 
 
 def told_at(world: World, seq: int) -> Told | None:

@@ -36,6 +36,7 @@ class Disk(apsw.VFS):
         self.draw = random.Random(seed)
         self.trouble = ""
         self.is_off = False
+        self.cut_after = 0  # writes and syncs until the power goes; 0 for no cut
         self.syncs = self.refused = 0
         self.synced: dict[str, bytearray] = {}
         self.pending: dict[str, list[Written]] = defaultdict(list)
@@ -65,6 +66,11 @@ class Disk(apsw.VFS):
             self.refused += 1
             raise apsw.IOError(f"the disk does not {doing}")
 
+    def count_down(self) -> None:
+        self.cut_after -= 1
+        if self.cut_after == 0:
+            self.cut_power()
+
     def sync(self, path: str) -> None:
         self.syncs += 1
         for one in self.pending.pop(path, ()):
@@ -82,7 +88,7 @@ class Disk(apsw.VFS):
                     put(found, part)
             Path(path).write_bytes(found)
             Path(path + "-shm").unlink(missing_ok=True)
-        self.is_off = False
+        self.is_off, self.cut_after = False, 0
 
     def survives(self, one: Written) -> list[Written]:
         """All, nothing, or some sectors of a write."""
@@ -117,6 +123,7 @@ class DiskFile(apsw.VFSFile):
         self.disk.refuse("write")
         super().xWrite(data, offset)
         self.disk.pending[self.path].append(Written(offset, bytes(data)))
+        self.disk.count_down()
 
     def xTruncate(self, newsize: int) -> None:
         if self.disk.is_off:
@@ -128,4 +135,6 @@ class DiskFile(apsw.VFSFile):
         if self.disk.is_off:
             return
         self.disk.refuse("sync")
-        self.disk.sync(self.path)
+        self.disk.count_down()
+        if not self.disk.is_off:
+            self.disk.sync(self.path)

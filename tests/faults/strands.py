@@ -90,7 +90,7 @@ class Strands:
     def __init__(self, loop: Loop) -> None:
         self.loop = loop
         self.home = greenlet.getcurrent()
-        self.alive: set[greenlet.greenlet] = set()
+        self.alive: dict[greenlet.greenlet, None] = {}
         self.died: list[BaseException] = []
 
     def start(self, run: Callable[[], None]) -> greenlet.greenlet:
@@ -100,10 +100,10 @@ class Strands:
             except Exception as wrong:
                 self.died.append(wrong)
             finally:
-                self.alive.discard(made)
+                self.alive.pop(made, None)
 
         made = greenlet.greenlet(guarded, parent=self.home)
-        self.alive.add(made)
+        self.alive[made] = None
         self.loop.call_later(self.loop.draw.uniform(0, BLINK), self.go, made)
         return made
 

@@ -34,6 +34,11 @@ async def slow_disk(world: World) -> None:
 
 
 async def power_cut(world: World) -> None:
+    """In the middle of what the disk is doing, or in a pause."""
+    world.disk.cut_after = world.draw.randrange(1, 25)
+    for _ in range(300):
+        if not world.disk.is_off:
+            await asyncio.sleep(0.005)
     await down(world, power=True)
 
 

@@ -4,6 +4,7 @@ clock, a disk and a network that do what the seed says."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import shutil
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
@@ -12,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import anyio.to_thread
+import apsw
 import greenlet
 from fastapi import FastAPI
 
@@ -32,6 +35,7 @@ from tests.faults.player import Player
 from tests.faults.strands import Loop
 
 MANY = 1e9
+log = logging.getLogger("holecard.server")
 START = 1_700_000_000.0  # the machine's clock, in seconds
 SEATS = 2
 PURSE = 1_000  # people are broke soon, and ask for more
@@ -54,6 +58,18 @@ def application(settings: Settings) -> FastAPI:
     return make_app(settings)
 
 
+class Errors(logging.Handler):
+    """Whatever the server did not expect is wrong."""
+
+    def __init__(self, wrong: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self.wrong = wrong
+
+    def emit(self, record: logging.LogRecord) -> None:
+        said = record.exc_info[1] if record.exc_info else record.getMessage()
+        self.wrong.append(f"unhandled: {type(said).__name__} {said}")
+
+
 class Server:
     """One life of the server process."""
 
@@ -62,26 +78,28 @@ class Server:
         self.house = house
         self.app = application(house.settings)
         self.app.state.house = house
-        self.tasks: set[asyncio.Task[Any]] = set()
+        self.tasks: dict[asyncio.Task[Any], None] = {}
 
     def serve(self, asked: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(asked)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.tasks[task] = None
+        task.add_done_callback(self.tasks.pop)
         return task
 
     def die(self) -> None:
         """As by kill -9: nobody is told, nothing is finished."""
-        for task in self.tasks:
+        for task in list(self.tasks):
             task.cancel()
         self.world.loop.strands.kill()
-        self.house.store.engine.dispose()
-        vars(self.house.store.writer)["_engine"].dispose()
         self.house.store._let_go()
+        for one in apsw.connections():
+            if one.filename == str(self.world.path):
+                one.close(True)
 
 
 class World:
     def __init__(self, seed: int, folder: Path, blank: Path) -> None:
+        self.seed = seed
         self.draw = random.Random(seed)
         self.loop = Loop(seed)
         self.disk = Disk(seed)
@@ -148,6 +166,10 @@ class World:
             moment = self.draw.uniform(0, self.draw.choice((0.01, 0.15)))
             self.loop.strands.sleep(max(moment, self.slow_until - self.loop.time()))
 
+    async def run_sync(self, run: Callable[..., Any], *given: Any, **_: Any) -> Any:
+        """What the web framework has a thread do."""
+        return await self.loop.run_in_executor(None, run, *given)
+
     @contextmanager
     def lent(self) -> Iterator[None]:
         """Lend the server's modules this world's threads and time."""
@@ -157,8 +179,10 @@ class World:
             turning: ("threading", "time"),
             sessions: ("time", "PURSE"),
             lobby: ("PURSE",),
+            anyio.to_thread: ("run_sync",),
         }
         given["PURSE"] = PURSE
+        given["run_sync"] = self.run_sync
         before = {
             (module, name): vars(module)[name] for module in wanted for name in wanted[module]
         }
@@ -170,11 +194,20 @@ class World:
             if connection.apsw.in_transaction:
                 self.wait_for_disk()
             commit(connection)
+            if self.disk.is_off:
+                self.loop.strands.rest()  # the power has gone: nobody hears of this commit
 
         apsw_driver.Connection.commit = slow_commit  # type: ignore[method-assign]
+        errors = Errors(self.wrong)
+        log.addHandler(errors)
+        level, log.propagate = log.level, False
+        log.setLevel(logging.ERROR)
         try:
             yield
         finally:
+            log.removeHandler(errors)
+            log.setLevel(level)
+            log.propagate = True
             apsw_driver.Connection.commit = commit  # type: ignore[method-assign]
             for (module, name), value in before.items():
                 vars(module)[name] = value
@@ -192,8 +225,11 @@ class World:
         self.table = opened.json()["table"]
         people = [asyncio.ensure_future(one.run()) for one in self.players]
         people += [asyncio.ensure_future(one.fidget()) for one in self.players]
-        await story(self)
-        self.over = True
-        await asyncio.wait_for(asyncio.gather(*people), 3600)
-        self.wrong = wrong_in(self)
+        try:
+            await story(self)
+            self.over = True
+            await asyncio.wait_for(asyncio.gather(*people), 3600)
+            self.wrong += wrong_in(self)
+        except AssertionError as wrong:  # a player has been told what cannot be
+            self.wrong.append(f"player: {wrong}")
         self.die(power=False)

@@ -154,8 +154,8 @@ class Watch:
         watched = bool(self.viewers.at.get(table))
         if not watched or (known is not None and known.seq >= seq):
             return
+        state = self.floor.fresh(table)
         with self.floor.store.read() as connection:
-            state = self.floor.fresh(connection, table)
             purses = read_purses(connection, state.players)
         self.floor.told(state, purses)
 
