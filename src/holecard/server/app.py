@@ -17,8 +17,9 @@ from starlette.exceptions import HTTPException
 
 from holecard import __version__
 from holecard.errors import HolecardError
-from holecard.server.base.refusals import ForeignOrigin, TooFast, status_of, what_is_wrong
+from holecard.server.base.refusals import ForeignOrigin, retry_after, status_of, what_is_wrong
 from holecard.server.base.settings import Settings
+from holecard.server.entrance.crowd import Crowd, crowd_of
 from holecard.server.fairness import verify_shoe
 from holecard.server.house import House
 from holecard.server.http import lab, past, session, sheets, strategy, tables
@@ -30,6 +31,7 @@ from holecard.server.wire.answers import Health, Refused
 from holecard.server.wire.requests import SocketCommand
 from holecard.server.wire.socket_answers import SocketFrame
 
+NO_LIMIT = 2**31  # behind a proxy its own lines are the limit of all together
 HTTP_CODES = {400: "request/unreadable", 404: "route/unknown", 405: "route/method"}
 HTTP_WORDS = {400: "the request cannot be read", 404: "no such address", 405: "not by this method"}
 
@@ -65,7 +67,10 @@ def make_app(
     add_socket(app)
     add_pages(app, settings.static)
     describe(app)
-    app.add_middleware(Gate, settings=settings)
+    app.state.settings = settings
+    app.state.crowd = crowd_of(settings)
+    app.state.callers = Crowd(NO_LIMIT, settings.connections_an_address)
+    app.add_middleware(Gate, settings=settings, callers=app.state.callers)
     return app
 
 
@@ -80,8 +85,8 @@ def add_refusals(app: FastAPI) -> None:
     @app.exception_handler(HolecardError)
     async def not_allowed(request: Request, wrong: HolecardError) -> Response:
         response = refused(status_of(wrong), wrong.code, str(wrong))
-        if isinstance(wrong, TooFast):
-            response.headers["Retry-After"] = str(wrong.seconds)
+        if seconds := retry_after(wrong):
+            response.headers["Retry-After"] = str(seconds)
         return response
 
     @app.exception_handler(RequestValidationError)

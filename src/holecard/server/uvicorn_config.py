@@ -6,15 +6,17 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Callable
+from functools import partial
+from math import ceil
 
 import uvicorn
 from fastapi import FastAPI
 
 from holecard.errors import HolecardError
-from holecard.server.http.gate import MOST_BYTES
+from holecard.server.base.settings import Settings
+from holecard.server.entrance.http_line import HttpLine
+from holecard.server.entrance.socket_line import SocketLine
 
-MOST_FRAME = MOST_BYTES  # a command is no longer than by POST
-MOST_HEADER = 32 * 1024
 GOODBYE_SECONDS = 5
 
 
@@ -76,6 +78,8 @@ class Serving(uvicorn.Server):
 
 
 def uvicorn_config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
+    settings: Settings = app.state.settings
+    line = {"crowd": app.state.crowd, "settings": settings}
     return uvicorn.Config(
         app,
         host=host,
@@ -83,13 +87,14 @@ def uvicorn_config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
         access_log=False,  # the gate writes one line for each request
         log_level="warning",
         server_header=False,
-        ws_max_size=MOST_FRAME,
-        ws_max_queue=4,
+        http=partial(HttpLine, **line),  # type: ignore[arg-type]
+        ws=partial(SocketLine, **line),  # type: ignore[arg-type]
+        proxy_headers=False,  # uvicorn would believe anybody on this machine
+        ws_max_size=settings.body_bytes,  # a command is no longer than by POST
         # A table message is made once for all; deflating its 5 KB would be done for each viewer.
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_keep_alive=75,
+        ws_ping_interval=settings.ping_seconds,
+        ws_ping_timeout=settings.ping_seconds,
+        timeout_keep_alive=ceil(settings.idle_seconds),
         timeout_graceful_shutdown=GOODBYE_SECONDS,
-        h11_max_incomplete_event_size=MOST_HEADER,
     )

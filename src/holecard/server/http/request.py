@@ -37,16 +37,6 @@ def house_of(request: Request) -> House:
 TheHouse = Annotated["House", Depends(house_of)]
 
 
-def caller_of(request: Request) -> str:
-    """The address rate limits go by."""
-    house = house_of(request)
-    if house.settings.trusted_proxies:
-        forwarded = request.headers.get("x-forwarded-for", "")
-        if forwarded:
-            return forwarded.split(",")[-1].strip()
-    return request.client.host if request.client else "nobody"
-
-
 def session_of(request: Request) -> Session:
     house = house_of(request)
     session = house.sessions.find(request.cookies.get(house.settings.cookie))

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel
 
+from holecard.server.base.callers import caller_of
 from holecard.server.base.refusals import NotBroke
 from holecard.server.house import House
 from holecard.server.http.lab_request import TheDesk
@@ -16,7 +17,6 @@ from holecard.server.http.request import (
     IdempotencyKey,
     Reader,
     TheHouse,
-    caller_of,
     check_command,
 )
 from holecard.server.http.tables import REFUSALS, as_json
@@ -51,7 +51,7 @@ async def begin(
     session = house.sessions.find(request.cookies.get(house.settings.cookie))
     if session is not None:
         return as_json(await info_of(house, session))
-    house.newcomers.take(caller_of(request))
+    house.newcomers.take(caller_of(request.scope, house.settings))
     cookie, fresh = await asyncio.to_thread(house.sessions.begin)
     response = as_json(await info_of(house, fresh))
     response.set_cookie(
