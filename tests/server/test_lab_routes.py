@@ -30,8 +30,9 @@ from holecard.odds.result import WagerOdds
 from holecard.odds.solve.best_play import play_game
 from holecard.odds.solve.sights import Spec
 from holecard.server.store.writer import Busy
+from holecard.server.workers.bench import Bench
 from holecard.server.workers.cell_words import title_of
-from holecard.server.workers.workers import Bench, TookTooLong
+from holecard.server.workers.workers import TookTooLong
 from tests.people.person import Person, key
 from tests.server.conftest import Local, quick_settings
 from tests.server.spawned import free_port

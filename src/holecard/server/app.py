@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
-from fastapi.responses import FileResponse, PlainTextResponse
+from fastapi.responses import FileResponse
 from pydantic import TypeAdapter
 from sqlalchemy import text
 from starlette.exceptions import HTTPException
@@ -24,6 +25,7 @@ from holecard.server.fairness import verify_shoe
 from holecard.server.house import House
 from holecard.server.http import lab, past, session, sheets, strategy, tables
 from holecard.server.http.gate import Gate, check_origin
+from holecard.server.http.kept import Kept, Shelf
 from holecard.server.socket.viewer import FOREIGN, NO_SESSION
 from holecard.server.store.database import Store
 from holecard.server.table.log_page import Outside
@@ -55,7 +57,7 @@ def make_app(
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # a route of our own keeps its bytes
     )
     app.include_router(tables.router)  # the busiest first: routes are tried in order
     app.include_router(session.router)
@@ -68,6 +70,7 @@ def make_app(
     add_pages(app, settings.static)
     describe(app)
     app.state.settings = settings
+    app.state.proofs = Shelf()
     app.state.crowd = crowd_of(settings)
     app.state.callers = Crowd(NO_LIMIT, settings.connections_an_address)
     app.add_middleware(Gate, settings=settings, callers=app.state.callers)
@@ -124,6 +127,8 @@ def add_socket(app: FastAPI) -> None:
 
 
 def add_pages(app: FastAPI, static: Path) -> None:
+    stand_alone = Kept(Path(verify_shoe.__file__).read_bytes(), "text/plain; charset=utf-8")
+
     @app.get("/healthz", response_model=Health, tags=["operations"])
     def healthz(request: Request) -> Health:
         house: House = request.app.state.house
@@ -134,10 +139,16 @@ def add_pages(app: FastAPI, static: Path) -> None:
         return Health(status="ok", version=__version__, database=kind, tables=tables)
 
     @app.get("/verify_shoe.py", include_in_schema=False)
-    async def verifier() -> Response:
-        source = Path(verify_shoe.__file__).read_text(encoding="utf-8")
+    async def verifier(request: Request) -> Response:
         name = {"Content-Disposition": 'attachment; filename="verify_shoe.py"'}
-        return PlainTextResponse(source, headers=name)
+        return stand_alone.answer(request, **name)
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def described(request: Request) -> Response:
+        if not hasattr(app.state, "described"):
+            app.state.described = Kept(json.dumps(app.openapi(), separators=(",", ":")))
+        kept: Kept = app.state.described
+        return kept.answer(request)
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
