@@ -13,7 +13,6 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse
 from pydantic import TypeAdapter
-from sqlalchemy import text
 from starlette.exceptions import HTTPException
 
 from holecard import __version__
@@ -23,13 +22,13 @@ from holecard.server.base.settings import Settings
 from holecard.server.entrance.crowd import Crowd, crowd_of
 from holecard.server.fairness import verify_shoe
 from holecard.server.house import House
-from holecard.server.http import lab, past, session, sheets, strategy, tables
+from holecard.server.http import lab, operations, past, session, sheets, strategy, tables
 from holecard.server.http.gate import Gate, check_origin
 from holecard.server.http.kept import Kept, Shelf
 from holecard.server.socket.viewer import FOREIGN, NO_SESSION
 from holecard.server.store.database import Store
 from holecard.server.table.log_page import Outside
-from holecard.server.wire.answers import Health, Refused
+from holecard.server.wire.answers import Refused
 from holecard.server.wire.requests import SocketCommand
 from holecard.server.wire.socket_answers import SocketFrame
 
@@ -65,6 +64,7 @@ def make_app(
     app.include_router(lab.router)
     app.include_router(strategy.router)
     app.include_router(sheets.router)
+    app.include_router(operations.router)
     add_refusals(app)
     add_socket(app)
     add_pages(app, settings.static)
@@ -128,15 +128,6 @@ def add_socket(app: FastAPI) -> None:
 
 def add_pages(app: FastAPI, static: Path) -> None:
     stand_alone = Kept(Path(verify_shoe.__file__).read_bytes(), "text/plain; charset=utf-8")
-
-    @app.get("/healthz", response_model=Health, tags=["operations"])
-    def healthz(request: Request) -> Health:
-        house: House = request.app.state.house
-        with house.store.read() as connection:
-            connection.execute(text("SELECT 1"))
-        kind = "sqlite" if house.store.is_sqlite else "postgresql"
-        tables = len(house.floor.states)
-        return Health(status="ok", version=__version__, database=kind, tables=tables)
 
     @app.get("/verify_shoe.py", include_in_schema=False)
     async def verifier(request: Request) -> Response:

@@ -6,6 +6,9 @@ import asyncio
 import gc
 import sys
 
+from sqlalchemy import Connection, Engine, event
+
+from holecard.server.base.meters import Meters
 from holecard.server.base.rate_limits import Limit
 from holecard.server.base.settings import Settings
 from holecard.server.base.steady_clock import SteadyClock
@@ -14,10 +17,12 @@ from holecard.server.socket.background import Watch
 from holecard.server.socket.handover import Tray
 from holecard.server.socket.viewers import Viewers
 from holecard.server.store.database import Store
-from holecard.server.store.event_log import latest_time
+from holecard.server.store.event_log import Entry, latest_time
 from holecard.server.table.floor import Floor
 from holecard.server.table.log_page import Outside, SeatShare
+from holecard.server.table.returns import Returns
 from holecard.server.table.sessions import Sessions
+from holecard.server.table.state import TableState
 from holecard.server.table.unused import forget_unused, free_seats
 
 SWITCH_SECONDS = 0.0005
@@ -35,7 +40,9 @@ class House:
         share = SeatShare(settings.tables_a_player, settings.seats_a_player)
         self.floor = Floor(self.store, outside or Outside(now=steady_clock(self.store)), share)
         self.sessions = Sessions(self.floor)
-        self.tray = Tray()
+        self.meters = Meters()
+        self.returns = Returns()
+        self.tray = Tray(self.meters)
         self.viewers = Viewers(self, settings.sockets_a_player)
         self.commands = Limit(settings.commands_a_second, settings.command_burst)
         self.newcomers = Limit(settings.sessions_a_minute / 60, settings.session_burst)
@@ -57,6 +64,8 @@ class House:
         self.tray.open(asyncio.get_running_loop())
         self.store.writer.loop = asyncio.get_running_loop()
         self.floor.told = self.viewers.tell
+        self.floor.noted = self.note
+        event.listen(Engine, "commit", self.note_commit)
         self.watch.start()
 
     def pulses(self) -> dict[str, float]:
@@ -70,6 +79,14 @@ class House:
         found = [name for name, pulse in self.watch.pulses().items() if pulse.is_late]
         return found + ["writer"] * (self.store.writer.busy_seconds > LATE_SECONDS)
 
+    def note(self, state: TableState, written: tuple[Entry, ...]) -> None:
+        """After a commit: what the metrics count of it."""
+        self.meters.events.update(entry.event.kind for entry in written)
+        self.returns.note(state, written)
+
+    def note_commit(self, connection: Connection) -> None:
+        self.meters.commits += connection.engine.url == self.store.url
+
     def close_unused(self) -> None:
         forget_unused(self.floor, self.settings.unused_hours)
         free_seats(self.floor, self.settings.away_hours)
@@ -79,6 +96,7 @@ class House:
         await self.viewers.close()
         await asyncio.to_thread(self.watch.stop)
         self.store.writer.loop = None
+        event.remove(Engine, "commit", self.note_commit)
         await asyncio.to_thread(self.store.close)
 
 

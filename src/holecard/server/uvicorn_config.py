@@ -4,6 +4,7 @@ say goodbye."""
 from __future__ import annotations
 
 import errno
+import resource
 import socket
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +19,7 @@ from holecard.server.entrance.http_line import HttpLine
 from holecard.server.entrance.socket_line import SocketLine
 
 GOODBYE_SECONDS = 5
+OWN_FILES = 300  # the database, workers, the refused who linger
 
 
 class CannotListen(HolecardError):
@@ -63,6 +65,20 @@ def bound(family: int, address: tuple[str | int, ...]) -> socket.socket:
         own.close()
         raise
     return own
+
+
+def check_lines(connections: int) -> None:
+    """Let this process have a file for each line, and some for its own use; refuse to start where
+    the system does not, for it would stop taking anybody at some point, and not say so."""
+    wanted = connections + OWN_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        raise CannotListen(
+            f"{connections} connections take {wanted} open files, the system allows {hard}: "
+            f"raise it (ulimit -n), or set HOLECARD_CONNECTIONS to {max(1, hard - OWN_FILES)}"
+        )
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class Serving(uvicorn.Server):

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, bindparam, select
 from holecard.errors import HolecardError
 from holecard.server.base.refusals import OtherBody, UnknownTable, status_of
 from holecard.server.store.database import Store
+from holecard.server.store.event_log import Entry
 from holecard.server.store.ledger import Overdrawn, balance, player_account
 from holecard.server.store.schema import answers
 from holecard.server.store.statements import Statement
@@ -48,6 +49,7 @@ class Command:
 
 
 Told = Callable[[TableState, dict[str, int]], None]
+Noted = Callable[[TableState, tuple[Entry, ...]], None]
 Handle = Callable[[TablePage], None]
 
 
@@ -62,6 +64,7 @@ class Floor:
         self.outside = outside or Outside()
         self.states: dict[str, TableState] = {}
         self.told: Told = lambda state, balances: None
+        self.noted: Noted = lambda state, written: None
 
     # Commands
 
@@ -172,7 +175,9 @@ class Floor:
             work.connection.exec_driver_sql(
                 "SELECT pg_notify('holecard', %s)", (f"{state.id} {state.seq}",)
             )
+        written = tuple(page.written)
         work.after.append(lambda: self.publish(state, balances))
+        work.after.append(lambda: self.noted(state, written))
 
     def publish(self, state: TableState, balances: dict[str, int]) -> None:
         known = self.states.get(state.id)
