@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -32,12 +33,7 @@ def serve(
         from holecard.server.base.callers import check_networks
         from holecard.server.base.settings import from_environment, local_origins
         from holecard.server.store.database import private_store
-        from holecard.server.uvicorn_config import (
-            Serving,
-            check_lines,
-            listening,
-            uvicorn_config,
-        )
+        from holecard.server.uvicorn_config import Serving, listening, room_for, uvicorn_config
     except ModuleNotFoundError as missing:
         if missing.name not in ("uvicorn", "fastapi", "sqlalchemy", "apsw", "psycopg"):
             raise
@@ -53,7 +49,7 @@ def serve(
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
     words = f"Holecard's tables are open at {settings.origins[0]} (Ctrl-C closes them)"
     try:
-        check_lines(settings.connections)
+        settings = replace(settings, connections=room_for(settings.connections))
         app = make_app(settings, store=private_store(settings.database))
         Serving(uvicorn_config(app, host, port), lambda: typer.echo(words)).run(sockets)
     finally:

@@ -4,6 +4,7 @@ say goodbye."""
 from __future__ import annotations
 
 import errno
+import logging
 import resource
 import socket
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from holecard.server.entrance.http_line import HttpLine
 from holecard.server.entrance.socket_line import SocketLine
 
 GOODBYE_SECONDS = 5
+log = logging.getLogger("holecard.server")
 OWN_FILES = 300  # the database, workers, the refused who linger
 
 
@@ -67,18 +69,18 @@ def bound(family: int, address: tuple[str | int, ...]) -> socket.socket:
     return own
 
 
-def check_lines(connections: int) -> None:
-    """Let this process have a file for each line, and some for its own use; refuse to start where
-    the system does not, for it would stop taking anybody at some point, and not say so."""
-    wanted = connections + OWN_FILES
+def room_for(connections: int) -> int:
+    """Let this process have a file for each line, and some for its own use. Where the system does
+    not, fewer lines are taken: one that runs out of files stops taking anybody."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and hard < wanted:
-        raise CannotListen(
-            f"{connections} connections take {wanted} open files, the system allows {hard}: "
-            f"raise it (ulimit -n), or set HOLECARD_CONNECTIONS to {max(1, hard - OWN_FILES)}"
-        )
+    endless = hard == resource.RLIM_INFINITY
+    wanted = connections + OWN_FILES if endless else min(connections + OWN_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    found = max(1, wanted - OWN_FILES)
+    if found < connections:
+        log.warning("%d connections at most: the system allows %d open files", found, hard)
+    return found
 
 
 class Serving(uvicorn.Server):

@@ -163,6 +163,7 @@ def ending(wrong: BaseException | None) -> str:
 async def waited(done: Future[str], gone: Gone | None) -> str:
     """The answer, unless who asked has gone."""
     coming = asyncio.wrap_future(done)
+    coming.add_done_callback(lambda one: one.cancelled() or one.exception())  # though nobody asks
     while not coming.done():
         await asyncio.wait({coming}, timeout=LOOK_SECONDS if gone else None)
         if gone is not None and not coming.done() and await gone():

@@ -121,8 +121,8 @@ class Worker:
             except BaseException as wrong:
                 task.done.set_exception(wrong)
             if self.megabytes > self.most:
-                self.recycled += 1
                 self.send_home()
+                self.recycled += 1
 
     def answer(self, task: Task) -> str:
         if task.give_up():
