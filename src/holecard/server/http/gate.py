@@ -16,7 +16,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from holecard.errors import HolecardError
 from holecard.server.base.callers import caller_of, header
 from holecard.server.base.rate_limits import Limit
-from holecard.server.base.refusals import ForeignOrigin, TooFast, TooLarge, retry_after, status_of
+from holecard.server.base.refusals import (
+    COME_BACK,
+    ForeignOrigin,
+    TooFast,
+    TooLarge,
+    retry_after,
+    status_of,
+)
 from holecard.server.base.settings import Settings
 from holecard.server.entrance.crowd import Crowd
 from holecard.server.store.writer import in_words
@@ -214,8 +221,12 @@ class Visit:
         await self.send(message)
 
     async def end(self, code: int) -> None:
+        """Close a socket; refuse one that is not open yet as a request is refused."""
         try:
-            await self.tell({"type": "websocket.close", "code": code})
+            if self.started:
+                await self.tell({"type": "websocket.close", "code": code})
+            else:
+                await self.refuse_socket(503, COME_BACK[503], "not now: try again")
         except Exception as wrong:
             log.info("%s: closed already, %s", self.id, type(wrong).__name__)
 
@@ -230,12 +241,15 @@ class Visit:
             await self.refuse(wrong)
             self.write_line({"method": self.scope["method"], "status": self.status})
             return
-        headers = [(b"retry-after", b"%d" % wrong.seconds), (b"connection", b"close")]
-        start = {"type": "websocket.http.response.start", "status": 429, "headers": headers}
-        await self.send(start)
-        await self.send({"type": "websocket.http.response.body", "body": str(wrong).encode()})
-        self.status = 429
+        await self.refuse_socket(429, wrong.seconds, str(wrong))
         self.write_socket_line()
+
+    async def refuse_socket(self, status: int, seconds: int, words: str) -> None:
+        self.status = status
+        headers = [(b"retry-after", b"%d" % seconds), (b"connection", b"close")]
+        start = {"type": "websocket.http.response.start", "status": status, "headers": headers}
+        await self.send(start)
+        await self.send({"type": "websocket.http.response.body", "body": words.encode()})
 
     def write_line(self, more: dict[str, object]) -> None:
         line = {

@@ -67,7 +67,8 @@ def work(line: Connection, polite: int) -> None:
         except (EOFError, OSError):
             return
         more = {"told": lambda said: line.send(("told", said, 0.0))} if tells else {}
-        kind, value = "done", None
+        kind: str = "done"
+        value: Any = None
         try:
             value = JOBS[call](*words, **more)
         except HolecardError as wrong:
