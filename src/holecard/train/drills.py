@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from holecard.errors import UnknownName, Unreadable
+from holecard.train.catch_error import ERROR
 from holecard.train.item import Drill, Grade, Item, Json, Setting
+from holecard.train.know import KNOW
 from holecard.train.next_step import NEXT
 from holecard.train.pay import PAY_DRILL
 from holecard.train.settle import SETTLE
 
-DRILLS: Mapping[str, Drill] = MappingProxyType({one.id: one for one in (SETTLE, NEXT, PAY_DRILL)})
+ALL = (SETTLE, NEXT, PAY_DRILL, ERROR, KNOW)
+DRILLS: Mapping[str, Drill] = MappingProxyType({one.id: one for one in ALL})
 MOST_ITEMS = 10_000
 
 

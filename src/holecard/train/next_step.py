@@ -33,7 +33,7 @@ def make_next(setting: Setting, number: int) -> Item:
     draw = setting.draw("next", number)
     dealt = deal_table(setting, draw, MOST_SEATS)
     steps = merged_offers(steps_of(dealt, setting.profile))
-    at = stop(steps, draw)
+    at = stop(steps, draw, {one.id for one in setting.game.wagers if one.kind == FEE})
     right = steps[at]
     seats = seats_of(steps, at)
     options = [right.id, *wrong_steps(setting.game, dealt, steps, at, draw)]
@@ -67,9 +67,11 @@ def merged_offers(steps: list[Step]) -> list[Step]:
     return [*rest[:at], *offers, *rest[at:]]
 
 
-def stop(steps: Sequence[Step], draw: random.Random) -> int:
-    """A step worth asking for: one of a kind drawn first, so that rare kinds are not rare."""
+def stop(steps: Sequence[Step], draw: random.Random, fees: set[str]) -> int:
+    """A step worth asking for: one of a kind drawn first, so that rare kinds are not rare. That a
+    payment is taken with the deal is none."""
     able = [at for at in range(len(steps)) if is_question(steps, at)]
+    able = [at for at in able if steps[at].event.wager not in fees]
     kinds = sorted({steps[at].id for at in able})
     if len(kinds) > 1 and draw.random() < 0.7:
         kinds = [one for one in kinds if one not in USUAL] or kinds
