@@ -13,6 +13,7 @@ from holecard.dealing.actions import EVEN_MONEY, INSURE, STAND
 from holecard.errors import RefusedWager
 from holecard.play.random_player import random_choice
 from holecard.report.examples import simple_choice
+from holecard.report.shown_rounds import DEALER_HANDS, RANK_VALUES
 from holecard.shoe import full_shoe
 from holecard.wagers.bets import Bet, SeatBets, check_seat
 from holecard.wagers.dealt import Choice, Dealt, deal_round
@@ -20,7 +21,7 @@ from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
 from holecard.wagers.wager import MAIN, OFFER, RIDING
 
-TRIES = 6000
+TRIES = 4000
 TOP = 26  # cards of one seat and the dealer, from the ranks and suits chosen
 STAKE, SIDE_STAKE = 1000, 500
 
@@ -107,8 +108,18 @@ def odd_shoe(decks: int, draw: random.Random) -> tuple[int, ...]:
     ranks, suits = some_ranks(draw), draw.sample(range(4), draw.choice((1, 1, 2, 4)))
     top = [card for card in deck_of(decks) if rank(card) in ranks and suit(card) in suits]
     found = draw.sample(top, min(TOP, len(top)))
+    if len(found) > 4 and decks > 1 and draw.random() < 0.25:
+        found = twins(found, draw)
     rest = draw.sample(deck_of(1), TOP)
     return (*found, *(card for card in rest if found.count(card) < decks))
+
+
+def twins(cards: list[int], draw: random.Random) -> list[int]:
+    """The same with two equal cards for the seat, and a hand for the dealer worth asking about."""
+    card = draw.randrange(52)
+    up, hole = (RANK_VALUES[name] for name in draw.choice(DEALER_HANDS))
+    one, other = (4 * (worth - 1) + draw.randrange(4) for worth in (up, hole))
+    return [card, one, card, other, *(more for more in cards[4:] if more not in (card, one, other))]
 
 
 @lru_cache(maxsize=8)

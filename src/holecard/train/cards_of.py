@@ -102,8 +102,10 @@ def limit_cards(game: Game) -> Iterator[Card]:
         if wager.kind == FEE:
             share = f"{wager.share} of the main wager"
             more = [f"{one} of the main wager" for one in ("1/2", "1/4", "1/10", "1/5", "1/3")]
-            yield Card(f"{LIMITS}:{wager.id}", LIMITS, f"How much is the {wager.name}?", share,
-                       others(share, more), f"{wager.name}: exactly {share}.", wager.id)  # fmt: skip
+            yield Card(
+                f"{LIMITS}:{wager.id}", LIMITS, f"How much is the {wager.name}?", share,
+                others(share, more), f"{wager.name}: exactly {share}.", wager.id,
+            )  # fmt: skip
             continue
         for word, cents in (("least", wager.least), ("most", wager.most)):
             right = money_text(cents)
@@ -136,14 +138,19 @@ def when_cards(game: Game) -> Iterator[Card]:
     for wager in game.wagers:
         right = settled(wager)
         more = [settled(one) for one in game.wagers] + elsewhere
-        yield Card(f"{WHEN}:{wager.id}", WHEN, f"When is {name_of(wager)} settled?", right,
-                   others(right, more), f"{sentence(name_of(wager))}: {right}.", wager.id)  # fmt: skip
+        yield Card(
+            f"{WHEN}:{wager.id}", WHEN, f"When is {name_of(wager)} settled?", right,
+            others(right, more), f"{sentence(name_of(wager))}: {right}.", wager.id,
+        )  # fmt: skip
         if wager.kind not in (MAIN, FEE, OFFER):
             gone = "They are picked up: nothing shows that it is in action."
             right = STAYS.get(wager.stays, gone)
             asks = f"The hand is settled and {wager.name} is not: what becomes of the cards?"
-            yield Card(f"{STAY}:{wager.id}", STAY, asks, right, others(right, [*STAYS.values(), gone]),
-                       f"{sentence(wager.name)}: {right}", wager.id)  # fmt: skip
+            ways = [*STAYS.values(), gone]
+            yield Card(
+                f"{STAY}:{wager.id}", STAY, asks, right, others(right, ways),
+                f"{sentence(wager.name)}: {right}", wager.id,
+            )  # fmt: skip
 
 
 def name_of(wager: Wager) -> str:
@@ -158,8 +165,10 @@ def draw_cards(game: Game) -> Iterator[Card]:
         words = draws_words(wager)
         right = f"yes, {words}" if words else "no"
         asks = f"Only {wager.name} is still in action: does the dealer draw?"
-        yield Card(f"{DRAWS}:{wager.id}", DRAWS, asks, right, others(right, ways),
-                   f"{sentence(wager.name)} alone makes the dealer draw: {right}.", wager.id)  # fmt: skip
+        yield Card(
+            f"{DRAWS}:{wager.id}", DRAWS, asks, right, others(right, ways),
+            f"{sentence(wager.name)} alone makes the dealer draw: {right}.", wager.id,
+        )  # fmt: skip
 
 
 def ruling_cards(game: Game) -> Iterator[Card]:

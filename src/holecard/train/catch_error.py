@@ -24,6 +24,7 @@ from holecard.train.mistakes import (
     Wrong,
     another_verdict,
     button_moved,
+    is_natural_pay,
     left_too_long,
     natural_even,
     offered_to_dealer_hand,
@@ -45,7 +46,8 @@ from holecard.wagers.offers import offer_of
 from holecard.wagers.wager import FEE
 
 CLEAN = 1 / 3
-TRIES = 6  # rounds dealt for one kind of mistake before any other will do
+MOST_SEATS = 5
+TRIES = 4  # rounds dealt for one kind of mistake before any other will do
 CLEAN_WORDS = "The round is clean."
 RIGHT = '{"clean": true} or {"clean": false, "step": 12, "kind": "win-pushed"}'
 
@@ -104,7 +106,7 @@ def make_error(setting: Setting, number: int) -> Item:
     kinds = mistakes_of(setting.game)
     wanted = draw.choice(kinds) if draw.random() >= CLEAN else None
     for attempt in range(TRIES):
-        dealt = deal_table(setting, draw)
+        dealt = deal_table(setting, draw, MOST_SEATS)
         round = Round(dealt, setting.profile, shown_steps(dealt, setting.profile), draw)
         if wanted is None:
             return item_of(setting, number, round, None)
@@ -137,10 +139,22 @@ def item_of(
         "step": at,
         "kind": kind.id,
         "says": f"Step {at + 1}: {kind.says}.",
+        "also": also_called(kind.id, round, steps[at]) if at < len(steps) else [],
         "due": due_at(round, at, steps),
     }
     why = why_of(setting, round, kind, at, steps)
     return Item(number, "error", line, question, answer, why, (f"error/{kind.id}",))
+
+
+def also_called(kind: str, round: Round, one: Shown) -> list[str]:
+    """What else the mistake may rightly be called."""
+    if kind == "soft-17":
+        return ["drawn", "stopped"]
+    if kind == "natural-even":
+        return ["amount"]
+    true = next((true for true in round.steps if true.step == one.step), one)
+    natural = kind == "amount" and is_natural_pay(round, true) and one.cents == one.stake
+    return ["natural-even"] if natural else []
 
 
 def due_at(round: Round, at: int, steps: list[Shown]) -> str:
@@ -187,7 +201,8 @@ def grade_error(item: Item, answer: Json) -> Grade:
         raise no_answer("error", f"kind is {kind!r}", ", ".join(BY_ID))
     if not 0 <= step < len(item.question["events"]):
         raise no_answer("error", f"step is {step}", f"0 to {len(item.question['events']) - 1}")
-    right = (step, kind) == (item.answer["step"], item.answer["kind"])
+    called = kind == item.answer["kind"] or kind in item.answer["also"]
+    right = step == item.answer["step"] and called
     says = "" if right else item.answer["says"]
     return Grade((Part(skill, right, says=says, why="" if right else item.why),))
 

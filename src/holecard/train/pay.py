@@ -7,13 +7,16 @@ from dataclasses import dataclass, replace
 from holecard.dealing.settle import BLACKJACK, EVEN_MONEY, OWN, RESULT_NAMES, WIN, result_pays
 from holecard.money import money_text
 from holecard.text.line import line_of
+from holecard.text.words import outcome_words
 from holecard.train.bring import Brought, bring
+from holecard.train.chips import fewest
 from holecard.train.felt_json import felt_json
 from holecard.train.item import Drill, Grade, Item, Json, Setting, nothing_to_drill
 from holecard.train.profile import Profile, stakes_of
 from holecard.train.rows import Row, rows_of
 from holecard.train.settle import grade_row, key_of, paytable_of, read_rows, skill_of
 from holecard.train.step_words import dealer_name
+from holecard.train.steps import PAY
 from holecard.train.why import why_row
 from holecard.wagers.bets import Bet, fee_for
 from holecard.wagers.dealt import Choice, Dealt, deal_round
@@ -70,7 +73,7 @@ def make_pay(setting: Setting, number: int) -> Item:
     line = line_for(setting, number)
     brought = bring(setting.game, line.wager, line.outcome, draw.randrange(VARIANTS))
     if brought is None:
-        raise nothing_to_drill("pay", setting.game, f"no round brings {line.wager} {line.outcome}")
+        return told_item(setting, line, number)
     dealt = with_stakes(setting, brought, line, number)
     row = paid_row(setting, dealt, line)
     question: Json = {
@@ -87,6 +90,35 @@ def make_pay(setting: Setting, number: int) -> Item:
     paid = row.as_json() | {"asked": True, "outcome": row.outcome, "why": why}
     skills = (skill_of(row.wager, row.outcome),)
     return Item(number, "pay", line_of(dealt), question, {"wagers": [paid]}, why, skills)
+
+
+def told_item(setting: Setting, line: Line, number: int) -> Item:
+    """A line so rare that no round was found for it: the outcome is told in words."""
+    game, wager = setting.game, setting.game.wager(line.wager)
+    stake = setting.draw("pay", "told", number).choice(stakes_of(game, setting.profile, wager))
+    table = wager.table(line.paytable)
+    tip = table.tip(line.outcome)
+    cents = int(table.pays(line.outcome) * stake) - tip * game.tip_from_player
+    chips = setting.profile.chips
+    row = Row(
+        seat=1, hand=0, wager=wager.id, outcome=line.outcome, verdict=PAY, cents=cents, net=cents,
+        chips=fewest(cents, chips), tip=tip, tip_chips=fewest(tip, chips), early=False, at=0,
+    )  # fmt: skip
+    question: Json = {
+        "says": f"{money_text(stake)}, {wager.name}, {outcome_words(wager, line.outcome)}: pay it.",
+        "seat": 1,
+        "wager": wager.id,
+        "name": wager.name,
+        "stake": stake,
+        "paytable": line.paytable,
+        "felt": None,
+        "chips": list(chips),
+    }
+    why = why_row(game, row, line.paytable)
+    paid = row.as_json() | {"asked": True, "outcome": row.outcome, "why": why}
+    return Item(
+        number, "pay", "", question, {"wagers": [paid]}, why, (skill_of(wager.id, row.outcome),)
+    )
 
 
 def with_stakes(setting: Setting, brought: Brought, line: Line, number: int) -> Dealt:
