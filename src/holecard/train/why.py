@@ -16,7 +16,7 @@ from holecard.report.words import (
     split_step,
 )
 from holecard.text.words import definition, odds_words, outcome_words, sentence
-from holecard.train.rows import Row
+from holecard.train.settled_rows import Row
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN
 
