@@ -20,8 +20,8 @@ from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager, always
-from tests.odds.test_walk import CLOSE, engine_plays, outcomes, same_chances
-from tests.odds.walk import VALUE, Walk
+from tests.odds.test_walk import CLOSE, engine_plays, same_chances
+from tests.odds.walk import VALUE, Walk, outcomes
 
 SHOE = read_composition("A:3 6:4 T:8")
 
