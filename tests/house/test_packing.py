@@ -179,20 +179,20 @@ def test_the_wheel_serves_every_page_where_there_is_no_node(
     (tmp_path / "bin").mkdir()
     environment = no_node(tmp_path / "bin") | {"HOLECARD_LAB_READY": "0"}
     environment.pop("PYTHONPATH", None)
-    server = subprocess.Popen(
-        [python.with_name("holecard"), "serve", "--port", "0", "--database", tmp_path / "t.db"],
+    words = [str(python.with_name("holecard")), "serve", "--quiet", "--port", "0"]
+    with subprocess.Popen(
+        [*words, "--database", str(tmp_path / "t.db")],
         cwd=tmp_path,
         env=environment,
         stdout=subprocess.PIPE,
         text=True,
-    )
-    try:
-        assert server.stdout is not None
-        url = re.findall(r"open at (\S+)", server.stdout.readline())[0]
-        check_pages(url, built[0])
-    finally:
-        server.terminate()
-        server.wait(30)
+    ) as server:
+        try:
+            assert server.stdout is not None
+            url = re.findall(r"open at (\S+)", server.stdout.readline())[0]
+            check_pages(url, built[0])
+        finally:
+            server.terminate()
 
 
 def check_pages(url: str, wheel: Path) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Text, bindparam, func, select
 
 from holecard.errors import HolecardError
 from holecard.server.base.refusals import OtherBody, UnknownTable, status_of
@@ -31,6 +31,7 @@ STORED = Statement(
     )
 )
 STORE = Statement(answers.insert())
+NOTIFY = Statement(select(func.pg_notify("holecard", bindparam("note", type_=Text))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +173,7 @@ class Floor:
         if not page.written:
             return
         if not self.store.is_sqlite:
-            work.connection.exec_driver_sql(
-                "SELECT pg_notify('holecard', %s)", (f"{state.id} {state.seq}",)
-            )
+            NOTIFY.rows(work.connection, {"note": f"{state.id} {state.seq}"})
         written = tuple(page.written)
         work.after.append(lambda: self.publish(state, balances))
         work.after.append(lambda: self.noted(state, written))
