@@ -76,6 +76,10 @@ class Disk(apsw.VFS):
         for one in self.pending.pop(path, ()):
             put(self.synced[path], one)
 
+    def sync_all(self) -> None:
+        for path in list(self.pending):
+            self.sync(path)
+
     def cut_power(self) -> None:
         """From here on nothing is written; what a process does as it ends is lost."""
         self.is_off = True
