@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -107,7 +107,8 @@ class Network:
         done, _ = await asyncio.wait([task], timeout=PATIENCE)
         if not done or task.cancelled():
             raise Lost("hung up")  # what was begun goes on without us
-        return task.result()
+        answered: Answered = task.result()
+        return answered
 
     async def later(self, seconds: float, then: Awaitable[Any]) -> None:
         await asyncio.sleep(seconds)
@@ -151,7 +152,7 @@ class Wire:
         self.closed = True
         self.open.set()
 
-    async def receive(self, message: dict[str, Any]) -> None:
+    async def receive(self, message: MutableMapping[str, Any]) -> None:
         """What the server sends. A slow reader takes its time over it."""
         await asyncio.sleep(self.network.lag())
         if message["type"] == "websocket.accept":

@@ -197,7 +197,7 @@ class World:
             if self.disk.is_off:
                 self.loop.strands.rest()  # the power has gone: nobody hears of this commit
 
-        apsw_driver.Connection.commit = slow_commit  # type: ignore[method-assign]
+        apsw_driver.Connection.commit = slow_commit  # type: ignore[assignment, method-assign]
         errors = Errors(self.wrong)
         log.addHandler(errors)
         level, log.propagate = log.level, False

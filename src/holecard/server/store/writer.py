@@ -151,10 +151,21 @@ def write(
         with connection.begin():
             run_on(loop, run)
     except Exception as wrong:  # the commit itself failed: nobody is told otherwise
-        connection.invalidate()  # and nothing of what was open is left to go on with
+        if not is_undone(connection):
+            connection.invalidate()  # nothing of what was open is left to go on with
         fail(group, wrong)
         return
     finish(work, outcomes)
+
+
+def is_undone(connection: Connection) -> bool:
+    """Whether SQLite has taken the transaction back. Then its connection stays: a commit that was
+    written and not synced lies in the file, beyond what this process counts as there, and is
+    written over by the next. To whoever opens the file anew it would be a commit like any other."""
+    try:
+        return not connection.connection.driver_connection.apsw.in_transaction  # type: ignore[union-attr]
+    except Exception:
+        return False
 
 
 def run_on(loop: asyncio.AbstractEventLoop | None, run: Callable[[], None]) -> None:
