@@ -186,9 +186,7 @@ def rounds_an_hour(session: Session, game: Game) -> Json:
         if given.asked.drill == "settle":
             item = item_for(session, game, given.asked)
             found.setdefault(len(item.question["felt"]["seats"]), []).append(given.ms)
-    return {
-        str(seats): 3_600_000 * len(ms) / max(1, sum(ms)) for seats, ms in sorted(found.items())
-    }
+    return {str(one): 3_600_000 * len(ms) / max(1, sum(ms)) for one, ms in sorted(found.items())}
 
 
 def exam_file(session: Session, game: Game) -> Json:
