@@ -25,15 +25,18 @@ from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
 
 CARDS_A_SEAT = 22
 STACKED = 0.6  # how often the dealer, and a seat, starts with a hand that is a case of its own
-ANY_CHOICE = 0.15  # how often a seat does anything legal instead of something sensible
+ANY_CHOICE = 0.2  # how often a seat does anything legal instead of something sensible
 BESIDE = 0.55  # how often a wager stands beside a main wager
 TRIES = 50
+# How many seats: with few of them it more often comes to one wager alone.
+SEATED = (1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7)
 
 
 def deal_table(setting: Setting, draw: random.Random, most: int = SEATS) -> Dealt:
     """A finished round with 1 to `most` seats."""
     for _ in range(TRIES):
-        numbers = sorted(draw.sample(range(1, SEATS + 1), draw.randint(1, most)))
+        many = min(most, draw.choice(SEATED))
+        numbers = sorted(draw.sample(range(1, SEATS + 1), many))
         tables = posted_tables(setting, draw)
         seats = [sit(setting, number, tables, draw) for number in numbers]
         check_table(setting.game, seats)
