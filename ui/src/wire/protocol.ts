@@ -964,6 +964,8 @@ export interface components {
             tip: number;
             /** Hand Says */
             hand_says: string;
+            /** Hand Why */
+            hand_why: string;
             /** Total */
             total: number | null;
         };
@@ -1011,6 +1013,17 @@ export interface components {
             commitment?: string | null;
             /** Entropy */
             entropy?: string | null;
+        };
+        /** HandOpen */
+        HandOpen: {
+            /** Table */
+            table: string;
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Name */
+            name: string;
         };
         /** HandSeen */
         HandSeen: {
@@ -1401,6 +1414,10 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["Limits"];
             };
+            /** Paytables */
+            paytables?: {
+                [key: string]: string;
+            } | null;
             /**
              * Decision Seconds
              * @default 30
@@ -1503,6 +1520,8 @@ export interface components {
             name: string;
             /** Says */
             says: string;
+            /** Ours */
+            ours: boolean;
             /** Pays */
             pays: components["schemas"]["PayLine"][];
         };
@@ -1619,6 +1638,10 @@ export interface components {
             amounts: {
                 [key: string]: components["schemas"]["Bounds"];
             };
+            /** Notes */
+            notes: {
+                [key: string]: string;
+            };
             /** Done */
             done: boolean;
             /** Called Off */
@@ -1676,11 +1699,20 @@ export interface components {
             purse: number;
             /** May Refill */
             may_refill: boolean;
+            /** Broke */
+            broke: number;
+            /** Refill */
+            refill: number;
             /**
              * Tables
              * @default []
              */
             tables: string[];
+            /**
+             * Hands
+             * @default []
+             */
+            hands: components["schemas"]["HandOpen"][];
         };
         /** SessionRuin */
         SessionRuin: {
@@ -1893,6 +1925,12 @@ export interface components {
             stakes: {
                 [key: string]: components["schemas"]["Bounds"];
             };
+            /** Paytables */
+            paytables: {
+                [key: string]: string;
+            };
+            /** Players Choose */
+            players_choose: boolean;
             /** Version */
             version: number;
             /**

@@ -14,6 +14,7 @@ Cents = Annotated[int, Field(ge=1, le=MOST_CENTS, strict=True)]
 Count = Annotated[int, Field(ge=0, le=2**31, strict=True)]
 Name = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$")]
 WagerId = Annotated[str, Field(min_length=1, max_length=40)]
+PayTableName = Annotated[str, Field(max_length=20)]
 
 
 LEAST_SECONDS, MOST_SECONDS = 5, 600
@@ -51,6 +52,8 @@ class NewTable(Asked):
     name: Name | None = None
     private: bool = False
     limits: Annotated[dict[WagerId, Limits], Field(max_length=20)] = {}
+    # The pay table of each wager, the sheet's first for those not named; none: each player chooses.
+    paytables: Annotated[dict[WagerId, PayTableName], Field(max_length=20)] | None = None
     decision_seconds: Seconds = DECISION_SECONDS
     betting_seconds: Seconds = BETTING_SECONDS
 
@@ -75,7 +78,7 @@ class GiveEntropy(Asked):
 class BetOn(Asked):
     wager: WagerId
     stake: Cents | None = None  # a payment's may be left out: it follows from the main wager
-    paytable: Annotated[str, Field(max_length=20)] = ""
+    paytable: PayTableName = ""
 
 
 class BetsAt(Asked):
