@@ -12,6 +12,8 @@ export class Stage {
   private hurry = false;
   private wake: (() => void) | null = null;
 
+  constructor(private readonly rested: () => void = () => undefined) {}
+
   /** The table's round as it stands now; `first` when it is seen for the first time. */
   sync(round: Round | null, first: boolean): void {
     if (!round) {
@@ -56,6 +58,7 @@ export class Stage {
     if (this.shown && this.round) snap(this.shown, this.round);
     this.hurry = false;
     this.busy = false;
+    this.rested();
   }
 
   private beat(ms: number): Promise<void> | undefined {

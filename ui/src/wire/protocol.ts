@@ -1007,6 +1007,8 @@ export interface components {
             tip: number;
             /** Hand Says */
             hand_says: string;
+            /** Hand Why */
+            hand_why: string;
             /** Total */
             total: number | null;
         };
@@ -1054,6 +1056,17 @@ export interface components {
             commitment?: string | null;
             /** Entropy */
             entropy?: string | null;
+        };
+        /** HandOpen */
+        HandOpen: {
+            /** Table */
+            table: string;
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Name */
+            name: string;
         };
         /** HandSeen */
         HandSeen: {
@@ -1463,6 +1476,10 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["Limits"];
             };
+            /** Paytables */
+            paytables?: {
+                [key: string]: string;
+            } | null;
             /**
              * Decision Seconds
              * @default 30
@@ -1565,6 +1582,8 @@ export interface components {
             name: string;
             /** Says */
             says: string;
+            /** Ours */
+            ours: boolean;
             /** Pays */
             pays: components["schemas"]["PayLine"][];
         };
@@ -1691,6 +1710,10 @@ export interface components {
             amounts: {
                 [key: string]: components["schemas"]["Bounds"];
             };
+            /** Notes */
+            notes: {
+                [key: string]: string;
+            };
             /** Done */
             done: boolean;
             /** Called Off */
@@ -1748,11 +1771,20 @@ export interface components {
             purse: number;
             /** May Refill */
             may_refill: boolean;
+            /** Broke */
+            broke: number;
+            /** Refill */
+            refill: number;
             /**
              * Tables
              * @default []
              */
             tables: string[];
+            /**
+             * Hands
+             * @default []
+             */
+            hands: components["schemas"]["HandOpen"][];
         };
         /** SessionRuin */
         SessionRuin: {
@@ -1965,6 +1997,12 @@ export interface components {
             stakes: {
                 [key: string]: components["schemas"]["Bounds"];
             };
+            /** Paytables */
+            paytables: {
+                [key: string]: string;
+            };
+            /** Players Choose */
+            players_choose: boolean;
             /** Version */
             version: number;
             /**

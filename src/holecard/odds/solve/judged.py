@@ -58,10 +58,14 @@ def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     cards = dealt.cards(ask.place, ask.hand)
     if BURN not in ask.legal:
         return action_values(play.spec, sight, hand_number(play, cards))
-    if not isinstance(sight, BurnSight) or dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
+    if not isinstance(sight, BurnSight):
         return {}
     *before, last = cards
-    return burn_values(play.spec, sight, hand_number(play, tuple(before)), value(last))
+    doubled = bool(dealt.hand_field(ask.place, ask.hand, f.DOUBLED))
+    hand = hand_number(play, tuple(before))
+    worth = burn_values(play.spec, sight, hand, value(last), doubled)
+    lies = dealt.hand_stake(ask.place, ask.hand) / dealt.main_stake(ask.place)
+    return {name: each * lies for name, each in worth.items()}
 
 
 def cost_of(worth: Mapping[str, float], best: str, chosen: str) -> float:
