@@ -18,6 +18,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import httpx
@@ -27,8 +28,7 @@ from packaging.utils import canonicalize_name
 
 from deploy.lock import LOCK, extras, read_lock
 from deploy.sbom import SBOM, materials
-from holecard.server.base.settings import LIMITS
-from holecard.server.http.gate import MOST_BYTES
+from holecard.server.base.settings import Settings, variable
 from tests.house.tree import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -86,12 +86,12 @@ def test_the_bill_of_materials_follows_from_the_locks() -> None:
 
 def test_examples_for_operators_name_real_settings() -> None:
     known = (ROOT / "src/holecard/server/base/settings.py").read_text("utf-8")
-    known += " ".join(f"HOLECARD_{name.upper()}" for name in LIMITS)
+    known += " ".join(variable(one.name) for one in fields(Settings))
     proxy = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
     service = (ROOT / "deploy" / "holecard.service").read_text("utf-8")
     named = set(re.findall(r"HOLECARD_[A-Z_]+", proxy + service))
     assert named and all(name in known for name in named)
-    assert f"client_max_body_size {MOST_BYTES // 1024}k;" in proxy
+    assert f"client_max_body_size {Settings().body_bytes // 1024}k;" in proxy
     assert "X-Forwarded-For $remote_addr;" in proxy  # never what the client sent
     assert proxy.count("{") == proxy.count("}")
 

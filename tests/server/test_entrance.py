@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -213,7 +213,7 @@ def unread_answers(local: Local) -> float:
         line.connect(("127.0.0.1", int(local.url.rpartition(":")[2])))
         until(lambda: counted.lines == 1)
         state, sent = local.server.server_state, 0
-        while not any(one.flow.write_paused for one in tuple(state.connections)):
+        while not any(cast(Any, one).flow.write_paused for one in tuple(state.connections)):
             assert counted.lines
             if state.total_requests == sent:  # the system still holds what is answered
                 line.sendall(ask)

@@ -52,7 +52,7 @@ def refill(desk: Desk) -> int:
     def run(work: Work, page: Page) -> BaseModel:
         session = Session("ann", "ann", "Ann")
         lobby.refill(desk.floor, work.connection, page, session)
-        return SessionInfo(player="ann", name="Ann", purse=0, may_refill=False, tables=[])
+        return SessionInfo(player="ann", name="Ann", purse=0, may_refill=False, broke=0, refill=0)
 
     return desk.floor.for_player(desk.command("ann"), run).result(30).status
 

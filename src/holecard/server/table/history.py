@@ -68,7 +68,8 @@ def finished(connection: Connection, state: TableState, number: int) -> Finished
     """A past round as it was dealt, from its own events and its shoe."""
     begun: RoundDealt | None = None
     ended: tuple[int, RoundSettled] | None = None
-    choices, timed = [], set()
+    choices: list[str] = []
+    timed: set[int] = set()
     for entry in read_round(connection, f"table:{state.id}", number):
         match entry.event:
             case RoundDealt() as event:

@@ -82,7 +82,7 @@ def open_hands(floor: Floor, connection: Connection, player: str) -> list[HandOp
     )
     found = []
     for table in sorted(connection.execute(query).scalars()):
-        state = floor.fresh(connection, table)
+        state = floor.within(connection, table)
         if any(state.in_round(seat) for seat in state.seats_of(player)):
             game, name = state.game, state.opened.name
             found.append(HandOpen(table=table, game=game.id, game_name=game.name, name=name))
