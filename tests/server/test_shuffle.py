@@ -1,8 +1,8 @@
 """P9 for shoes dealt on the web: the code's own exchange, not one written out again.
 
-Seen to fail: with `below(at, source)` (no card ever stays) and `below(len(cards), source)` (the naive
-shuffle). A bias as small as that of `mod` without rejection is not seen here: test_fairness.py counts
-that one exactly.
+Seen to fail: with `below(at, source)` (no card ever stays) and `below(len(cards), source)` (the
+naive shuffle). A bias as small as that of `mod` without rejection is not seen here:
+test_fairness.py counts that one exactly.
 """
 
 from __future__ import annotations

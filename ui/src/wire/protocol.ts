@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Shoe
-         * @description The proof of a finished shoe, for `holecard verify` and verify_shoe.py.
+         * @description The proof of a finished shoe, for `holecard verify` and verify_shoe.py. It never changes.
          */
         get: operations["shoe_api_tables__id__shoes__n__get"];
         put?: never;
@@ -608,8 +608,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Healthz */
+        /**
+         * Healthz
+         * @description The process answers. It asks nothing of the database: see /readyz.
+         */
         get: operations["healthz_healthz_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Readyz
+         * @description Whether it can be played here now; 503, and why, if not.
+         */
+        get: operations["readyz_readyz_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1524,6 +1547,16 @@ export interface components {
             before: number;
             /** After */
             after: number;
+        };
+        /**
+         * Ready
+         * @description What is wrong, in words; nothing, if the tables can be played at.
+         */
+        Ready: {
+            /** Ready */
+            ready: boolean;
+            /** Wrong */
+            wrong: string[];
         };
         /**
          * Refill
@@ -6308,6 +6341,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readyz_readyz_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
                 };
             };
         };

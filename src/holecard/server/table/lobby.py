@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, or_, select
 
 from holecard.server.base.refusals import NotBroke
 from holecard.server.store.ledger import balance, locked_balance, player_account
@@ -13,11 +13,14 @@ from holecard.server.table.sessions import PURSE, Session, grant
 from holecard.server.wire.answers import Lobby, SessionInfo, TableListed
 
 LISTED = 50
+HOUR_MS = 3_600_000
 BROKE = 500  # less than this buys no hand anywhere
 
 
-def listed(floor: Floor) -> Lobby:
-    """Open tables, the busy ones first."""
+def listed(floor: Floor, unused_hours: float | None = None) -> Lobby:
+    """Open tables, those with players first. One that nobody sits at and that has not been used for
+    so long is not listed: its address still leads there."""
+    since = 0 if unused_hours is None else int(floor.outside.now() - unused_hours * HOUR_MS)
     taken = (
         select(
             seats.c.table_id,
@@ -31,7 +34,8 @@ def listed(floor: Floor) -> Lobby:
         select(tables, taken.c.seats, taken.c.players)
         .outerjoin(taken, taken.c.table_id == tables.c.id)
         .where(tables.c.private == 0)
-        .order_by(tables.c.changed_at.desc())
+        .where(or_(taken.c.seats.is_not(None), tables.c.changed_at >= since))
+        .order_by(taken.c.seats.is_(None), tables.c.changed_at.desc())
         .limit(LISTED)
     )
     with floor.store.read() as connection:

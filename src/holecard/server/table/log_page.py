@@ -30,6 +30,14 @@ class Outside:
     random: Callable[[int], bytes] = secrets.token_bytes
 
 
+@dataclass(frozen=True, slots=True)
+class SeatShare:
+    """How many tables a player may sit at, and in how many seats; no limit, if none is given."""
+
+    tables: int | None = None
+    seats: int | None = None
+
+
 @dataclass
 class Page:
     """A chain being written. Nothing reaches the database before `save`."""
@@ -86,6 +94,7 @@ class TablePage(Page):
 
     state: TableState | None = None
     seeds: dict[int, bytes] = field(default_factory=dict)
+    share: SeatShare = SeatShare()
 
     @property
     def table(self) -> TableState:

@@ -54,6 +54,13 @@ class Lobby(Said):
     tables: list[TableListed]
 
 
+class Ready(Said):
+    """What is wrong, in words; nothing, if the tables can be played at."""
+
+    ready: bool
+    wrong: list[str]
+
+
 class Health(Said):
     status: Literal["ok"]
     version: str
