@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -134,13 +134,25 @@ def requests_ahead(local: Local) -> int:
         return answer_to(line).count(b"HTTP/1.1 ")
 
 
-def test_a_request_has_a_size(house: Local) -> None:
+def broken_off(local: Local) -> None:
+    """Several good requests, the last of them no HTTP, while the first is being answered."""
+    with line_to(local) as line:
+        ask = f"{START}{local.url[7:]}\r\n\r\n".encode()
+        line.sendall(ask * 3)
+        line.sendall(ask + b"\x00\x01 nonsense\r\n\r\n")
+        answer_to(line)
+
+
+def test_a_request_has_a_size(house: Local, caplog: pytest.LogCaptureFixture) -> None:
     with beside(house):
         assert endless_url(house) == 414
         assert endless_header(house) == 431
         assert many_headers(house) == 431
         assert endless_trailer(house) in (403, 413)  # the host is refused before the trailer ends
         assert requests_ahead(house) <= http_line.MOST_PIPELINED + 2
+        for _ in range(5):
+            broken_off(house)
+    assert not [one for one in caplog.records if one.exc_info], caplog.text
 
 
 def test_an_ordinary_request_is_not_in_the_way(house: Local) -> None:
@@ -213,7 +225,8 @@ def unread_answers(local: Local) -> float:
         line.connect(("127.0.0.1", int(local.url.rpartition(":")[2])))
         until(lambda: counted.lines == 1)
         state, sent = local.server.server_state, 0
-        while not any(cast(Any, one).flow.write_paused for one in tuple(state.connections)):
+        open_lines: Any = state.connections
+        while not any(one.flow.write_paused for one in tuple(open_lines)):
             assert counted.lines
             if state.total_requests == sent:  # the system still holds what is answered
                 line.sendall(ask)

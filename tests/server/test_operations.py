@@ -331,9 +331,9 @@ def test_returns_are_what_the_rounds_paid(tmp_path: Path, game: str) -> None:
                 paid.setdefault(one.wager, []).append(one.net + tip)
     desk.close()
     found: dict[str, tuple[int, int]] = {}
-    for played, returned in noted.of.items():
+    for played, sums in noted.of.items():
         bets, gained = found.get(played.wager, (0, 0))
-        found[played.wager] = bets + returned.bets, gained + returned.gained
+        found[played.wager] = bets + sums.bets, gained + sums.gained
     assert found == {wager: (len(many), sum(many)) for wager, many in paid.items()}
 
 

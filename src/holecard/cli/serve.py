@@ -10,6 +10,8 @@ import typer
 
 from holecard.errors import MissingExtra
 
+WEB = ("uvicorn", "httptools", "websockets", "fastapi", "sqlalchemy", "apsw", "psycopg")
+
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
@@ -35,7 +37,7 @@ def serve(
         from holecard.server.store.database import private_store
         from holecard.server.uvicorn_config import Serving, listening, room_for, uvicorn_config
     except ModuleNotFoundError as missing:
-        if missing.name not in ("uvicorn", "fastapi", "sqlalchemy", "apsw", "psycopg"):
+        if missing.name not in WEB:
             raise
         raise MissingExtra("the web tables", "web") from missing
 

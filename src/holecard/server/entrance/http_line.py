@@ -210,8 +210,12 @@ class HttpLine(HttpToolsProtocol):
         self.linger()
 
     def may_answer(self) -> bool:
-        """Whether nothing of another answer is on its way; the application is told to stop."""
+        """Whether nothing of another answer is on its way; the application is told to stop. Where
+        requests wait for others, `cycle` is the last of them, not the one that is answered."""
         cycle = self.cycle
+        if self.pipeline:
+            self.pipeline.clear()
+            return False
         if cycle is None or cycle.response_complete:
             return True
         cycle.disconnected = True
