@@ -97,6 +97,8 @@ class HttpLine(HttpToolsProtocol):
         if self.asking:
             words = f"a request is sent within {self.settings.request_seconds:g} seconds"
             self.turn_away(TurnedAway(408, "request/too_slow", words))
+        elif self.cycle is not None and not self.cycle.response_complete:
+            self.be_patient()  # a blank line too many, behind a request that is being answered
         else:
             self.transport.close()  # nothing was ever asked
 
