@@ -143,6 +143,13 @@ def broken_off(local: Local) -> None:
         answer_to(line)
 
 
+def hung_up(local: Local) -> None:
+    """Several good requests, and nobody waits for the answers."""
+    with line_to(local) as line:
+        line.sendall(f"{START}{local.url[7:]}\r\n\r\n".encode() * 6)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
 def test_a_request_has_a_size(house: Local, caplog: pytest.LogCaptureFixture) -> None:
     with beside(house):
         assert endless_url(house) == 414
@@ -152,6 +159,8 @@ def test_a_request_has_a_size(house: Local, caplog: pytest.LogCaptureFixture) ->
         assert requests_ahead(house) <= http_line.MOST_PIPELINED + 2
         for _ in range(5):
             broken_off(house)
+            hung_up(house)
+    time.sleep(0.2)
     assert not [one for one in caplog.records if one.exc_info], caplog.text
 
 

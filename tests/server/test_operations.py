@@ -37,7 +37,7 @@ from holecard.server.store.ledger import HOUSE, player_account
 from holecard.server.table import returns
 from holecard.server.table.returns import Expected, Played, Return, Returns
 from holecard.server.workers.bench import Bench
-from holecard.server.workers.known_odds import KnownOdds
+from holecard.server.workers.known_odds import KnownOdds, expected
 from holecard.wagers.payout import payouts
 from holecard.wagers.wager import FEE, OFFER
 from tests.lab.commands import holecard
@@ -367,15 +367,19 @@ def test_expectations_are_those_the_lab_has_found() -> None:
     one = next(one for one in priced if one["play"] == "")
     played = Played(game.id, game.line, one["id"], one["paytable"], "")
     known = KnownOdds(bench)
-    assert known.find(played) is None
+    assert known.all() == {}
     bench.found["free_odds", setup] = done
-    expected = known.find(played)
-    assert expected is not None and expected.deviation == one["std_dev"]
+    found = expected(known.all(), played)
+    assert found is not None and found.free
+    assert found.deviation == one["std_dev"]
     wager = game.wager(one["id"])
     pays = {row["id"]: wager.table(one["paytable"]).pays(row["id"]) for row in one["outcomes"]}
     mean = sum(row["probability"] * float(pays[row["id"]]) for row in one["outcomes"])
-    assert expected.gain == pytest.approx(mean, abs=1e-9), "before the tip, as it is counted"
-    assert known.find(played._replace(rules="1D")) is None
+    assert found.gain == pytest.approx(mean, abs=1e-9), "before the tip, as it is counted"
+    assert expected(known.all(), played._replace(rules="1D")) is None
+    assert expected(known.all(), played._replace(beside="fee")) == found, "no choice changes it"
+    chosen = {played: Expected(0.0, 1.0)}
+    assert expected(chosen, played) and not expected(chosen, played._replace(beside="fee"))
 
 
 def test_a_histogram_counts_upwards() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from holecard.server.base.settings import Settings
 from holecard.server.wire.answers import Refused
@@ -24,6 +25,7 @@ class TurnedAway:
     words: str
     seconds: int = 0
 
+    @lru_cache(maxsize=64)  # noqa: B019 - few and small; a crowd is refused as cheaply as can be
     def answer(self) -> bytes:
         body = Refused(code=self.code, message=self.words).model_dump_json().encode()
         again = f"Retry-After: {self.seconds}\r\n" if self.seconds else ""

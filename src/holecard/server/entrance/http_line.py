@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from uvicorn._types import ASGI3Application
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from holecard.server.base.callers import address_of
@@ -54,6 +55,7 @@ class HttpLine(HttpToolsProtocol):
         self.asking = self.in_head = False  # a request has begun and is not whole
         self.head = self.whole = self.ignored = 0  # bytes
         self.wrong: TurnedAway | None = None
+        self.begun: RequestResponseCycle | None = None  # the application has it
         self.turned_away = False
         self.patience: asyncio.TimerHandle | None = None
         self.stuck: asyncio.TimerHandle | None = None
@@ -73,6 +75,7 @@ class HttpLine(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.stop_answering()
         self.rest()
         self.resume_writing()
         if self.counted:
@@ -97,6 +100,8 @@ class HttpLine(HttpToolsProtocol):
         if self.asking:
             words = f"a request is sent within {self.settings.request_seconds:g} seconds"
             self.turn_away(TurnedAway(408, "request/too_slow", words))
+        elif self.answering:
+            self.be_patient()  # a blank line too many, behind a request that is being answered
         else:
             self.transport.close()  # nothing was ever asked
 
@@ -210,17 +215,28 @@ class HttpLine(HttpToolsProtocol):
         self.linger()
 
     def may_answer(self) -> bool:
-        """Whether nothing of another answer is on its way; the application is told to stop. Where
-        requests wait for others, `cycle` is the last of them, not the one that is answered."""
-        cycle = self.cycle
-        if self.pipeline:
-            self.pipeline.clear()
-            return False
-        if cycle is None or cycle.response_complete:
-            return True
-        cycle.disconnected = True
-        cycle.message_event.set()
-        return not cycle.response_started
+        """Whether nothing of another answer is on its way, or waits to be."""
+        ahead, answering = len(self.pipeline), self.answering
+        self.stop_answering()
+        return not ahead and not (answering and answering.response_started)
+
+    def stop_answering(self) -> None:
+        """Tell the application that nobody listens. uvicorn tells it of the request that came last,
+        which is another where several came at once."""
+        self.pipeline.clear()
+        if self.answering is not None:
+            self.answering.disconnected = True
+            self.answering.message_event.set()
+
+    @property
+    def answering(self) -> RequestResponseCycle | None:
+        """The request that is being answered."""
+        begun = self.begun
+        return begun if begun is not None and not begun.response_complete else None
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self.begun = cycle
+        super()._start_asgi_task(cycle, app)
 
     def linger(self) -> None:
         """Read what is still coming, a little while: a line that is cut with bytes unread takes

@@ -22,7 +22,7 @@ from holecard.server.store.ledger import HOUSE
 from holecard.server.store.schema import accounts, ledger
 from holecard.server.table.returns import Played, Return
 from holecard.server.workers.bench import Bench
-from holecard.server.workers.known_odds import KnownOdds
+from holecard.server.workers.known_odds import KnownOdds, expected
 
 LEDGER_SECONDS = 600.0  # all transfers are added up: seconds, where there are millions
 CREDITED = case((ledger.c.credit == HOUSE, ledger.c.cents), else_=-ledger.c.cents)
@@ -141,17 +141,18 @@ class Scrape:
 
     def expectations(self, played: list[tuple[Played, Return]]) -> Iterator[str]:
         """Where a figure is known already: of best play, where a choice matters."""
-        expected: list[Sample] = []
+        middles: list[Sample] = []
         bounds: list[Sample] = []
+        figures = self.known.all()
         for key, one in played:
-            known = self.known.find(key)
+            known = expected(figures, key)
             if known is None:
                 continue
-            expected.append((labels(key), 1 + known.gain))
+            middles.append((labels(key), 1 + known.gain))
             for name, bound in zip(("low", "high"), one.band(known), strict=True):
                 bounds.append(({**labels(key), "bound": name}, bound))
         says = "What should come back, with best play for the main wager where a choice matters."
-        yield from family("holecard_wager_return_expected", "gauge", says, expected)
+        yield from family("holecard_wager_return_expected", "gauge", says, middles)
         says = "3.29 standard errors around it, at any one look."
         yield from family("holecard_wager_return_bound", "gauge", says, bounds)
 

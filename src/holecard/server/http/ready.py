@@ -48,10 +48,14 @@ class Readiness:
         path = Path(str(self.house.store.url.database))
         if inode(self.house) != self.file:
             return ["the database file is gone, or another one"]
-        with open(path, "rb") as file:
-            if file.read(len(SQLITE_HEAD)) != SQLITE_HEAD:
-                return ["the database file is no database any more"]
-        free = shutil.disk_usage(path.parent).free
+        try:
+            with open(path, "rb") as file:
+                head = file.read(len(SQLITE_HEAD))
+            free = shutil.disk_usage(path.parent).free
+        except OSError as wrong:
+            return [f"the database file cannot be read: {wrong.strerror}"]
+        if head != SQLITE_HEAD:
+            return ["the database file is no database any more"]
         return [f"the disk is full: {free} bytes are left"] if free < LEAST_FREE else []
 
     async def try_reading(self) -> None:

@@ -40,6 +40,7 @@ class Expected(NamedTuple):
 
     gain: float
     deviation: float
+    free: bool = False  # no choice changes it
 
 
 @dataclass(slots=True)
@@ -117,4 +118,4 @@ def tokes_are_won(game: Game, bet: Bet) -> bool:
 def played_as(game: Game, seat: SeatBets, bet: Bet, fees: Sequence[str]) -> Played:
     is_main = game.wager(bet.wager).kind == MAIN
     paytable = "" if is_main else table_for(game, seat, bet).name
-    return Played(game.id, game.line, bet.wager, paytable, fees[0] if is_main and fees else "")
+    return Played(game.id, game.line, bet.wager, paytable, fees[0] if fees else "")
