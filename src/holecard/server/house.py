@@ -8,11 +8,14 @@ import sys
 
 from holecard.server.base.rate_limits import Limit
 from holecard.server.base.settings import Settings
+from holecard.server.base.steady_clock import SteadyClock
+from holecard.server.base.turning import LATE_SECONDS
 from holecard.server.socket.background import Watch
 from holecard.server.socket.handover import Tray
 from holecard.server.socket.head_clock import HeadClock
 from holecard.server.socket.viewers import Viewers
 from holecard.server.store.database import Store
+from holecard.server.store.event_log import latest_time
 from holecard.server.table.floor import Floor
 from holecard.server.table.log_page import Outside
 from holecard.server.table.sessions import Sessions
@@ -27,7 +30,7 @@ class House:
     ) -> None:
         self.settings = settings
         self.store = store or Store(settings.database)
-        self.floor = Floor(self.store, outside)
+        self.floor = Floor(self.store, outside or Outside(now=steady_clock(self.store)))
         self.sessions = Sessions(self.floor)
         self.tray = Tray()
         self.viewers = Viewers(self, settings.sockets_a_player)
@@ -36,6 +39,7 @@ class House:
         self.reads = Limit(settings.reads_a_second, settings.read_burst)
         self.watch = Watch(self.floor, self.sessions, self.viewers)
         self.heads = HeadClock(self.floor, settings.heads_file)
+        self.watch.threads.append(self.heads.turning)
 
     def open(self) -> None:
         # A commit lets go of the interpreter; the writer must get it back quickly to tell of it.
@@ -49,12 +53,28 @@ class House:
         self.store.writer.loop = asyncio.get_running_loop()
         self.floor.told = self.viewers.tell
         self.watch.start()
-        self.heads.start()
+
+    def pulses(self) -> dict[str, float]:
+        """Seconds since each thread last took a whole turn, and since the writer began what it is
+        writing."""
+        turns = {name: pulse.seconds for name, pulse in self.watch.pulses().items()}
+        return {**turns, "writer": self.store.writer.busy_seconds}
+
+    def late(self) -> list[str]:
+        """Threads that should have taken a turn and have not."""
+        found = [name for name, pulse in self.watch.pulses().items() if pulse.is_late]
+        return found + ["writer"] * (self.store.writer.busy_seconds > LATE_SECONDS)
 
     async def close(self) -> None:
         """Say goodbye to sockets, finish what was begun, let go of the database."""
         await self.viewers.close()
         await asyncio.to_thread(self.watch.stop)
         self.store.writer.loop = None
-        await asyncio.to_thread(self.heads.stop)  # the last head: nothing is written after it
+        await asyncio.to_thread(self.heads.close)  # the last head: nothing is written after it
         await asyncio.to_thread(self.store.close)
+
+
+def steady_clock(store: Store) -> SteadyClock:
+    """Time that goes on from where the log ends, should the machine's clock have been set back."""
+    with store.read() as connection:
+        return SteadyClock(latest_time(connection))

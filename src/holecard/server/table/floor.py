@@ -189,15 +189,21 @@ class Floor:
         known = self.states.get(table)
         if known is not None and self.store.is_sqlite:
             return known
-        with self.store.read() as connection:
-            return self.fresh(connection, table)
+        return self.fresh(table)
 
-    def fresh(self, connection: Connection, table: str) -> TableState:
-        state = read_state(connection, table, self.states.get(table))
+    def fresh(self, table: str) -> TableState:
+        """The table as it is committed. It is read on a connection of its own: what is kept here is
+        shown to everybody, and a transaction may yet fail."""
+        with self.store.read() as connection:
+            state = self.within(connection, table)
         known = self.states.get(table)
         if known is None or known.seq < state.seq:
             self.states[table] = state
         return state
+
+    def within(self, connection: Connection, table: str) -> TableState:
+        """The table as it stands in a transaction that may be open; kept nowhere."""
+        return read_state(connection, table, self.states.get(table))
 
 
 def stored_answer(connection: Connection, command: Command) -> Answer | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, func, select
 
-from holecard.server.store.ledger import balance, player_account
+from holecard.server.base.refusals import NotBroke
+from holecard.server.store.ledger import balance, locked_balance, player_account
 from holecard.server.store.schema import seats, tables
 from holecard.server.table.floor import Floor
-from holecard.server.table.sessions import PURSE, Session
+from holecard.server.table.log_page import Page
+from holecard.server.table.sessions import PURSE, Session, grant
 from holecard.server.wire.answers import Lobby, SessionInfo, TableListed
 
 LISTED = 50
@@ -58,7 +60,7 @@ def sits_at(connection: Connection, player: str) -> list[str]:
 def has_money_out(floor: Floor, connection: Connection, player: str) -> bool:
     """Whether anything of the player's lies on a felt."""
     for table in sits_at(connection, player):
-        state = floor.fresh(connection, table)
+        state = floor.within(connection, table)
         for seat in state.seats_of(player):
             if state.chairs[seat].on_felt() or state.in_round(seat):
                 return True
@@ -77,6 +79,12 @@ def session_info(floor: Floor, connection: Connection, session: Session) -> Sess
     )
 
 
-def missing(purse: int) -> int:
-    """What a refill adds."""
-    return PURSE - purse
+def refill(floor: Floor, connection: Connection, page: Page, session: Session) -> None:
+    """A new purse for a player with nothing left. The purse is locked before anything is looked at:
+    winnings, and bets that are taken back, come in before, and are seen, or after."""
+    locked_balance(connection, player_account(session.player))
+    now = session_info(floor, connection, session)
+    if not now.may_refill:
+        raise NotBroke("a purse is filled again when less than $5 is left and nothing is bet")
+    grant(page, session.player, PURSE - now.purse)
+    page.save()
