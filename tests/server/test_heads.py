@@ -171,7 +171,8 @@ def test_the_file_gets_every_head_once_whatever_happens(tmp_path: Path) -> None:
     desk = Desk(file)
     desk.player("ann")
     clock = HeadClock(desk.floor, out)
-    clock.turn(least_ms=0)  # the folder is not there: said, and tried again
+    clock.turning.once()  # the folder is not there: said, and tried again
+    assert clock.turning.failed == "FileNotFoundError"
     assert clock.latest.number == 1 and not out.exists()
     out.parent.mkdir()
     desk.player("bob")

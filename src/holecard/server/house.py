@@ -54,6 +54,7 @@ class House:
         self.watch = Watch(self.floor, self.sessions, self.viewers)
         self.heads = HeadClock(self.floor, settings.heads_file)
         self.watch.threads.insert(0, Turning("unused", self.close_unused, UNUSED_SECONDS))
+        self.watch.threads.append(self.heads.turning)
 
     def open(self) -> None:
         # A commit lets go of the interpreter; the writer must get it back quickly to tell of it.
@@ -69,7 +70,6 @@ class House:
         self.floor.noted = self.note
         event.listen(Engine, "commit", self.note_commit)
         self.watch.start()
-        self.heads.start()
 
     def pulses(self) -> dict[str, float]:
         """Seconds since each thread last took a whole turn, and since the writer began what it is
@@ -99,7 +99,7 @@ class House:
         await self.viewers.close()
         await asyncio.to_thread(self.watch.stop)
         self.store.writer.loop = None
-        await asyncio.to_thread(self.heads.stop)  # the last head: nothing is written after it
+        await asyncio.to_thread(self.heads.close)  # the last head: nothing is written after it
         event.remove(Engine, "commit", self.note_commit)
         await asyncio.to_thread(self.store.close)
 

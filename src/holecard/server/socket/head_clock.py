@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 from functools import partial
 from pathlib import Path
 
+from holecard.server.base.turning import Turning
 from holecard.server.store.heads import (
     MOST_LINES,
     Head,
@@ -27,38 +27,25 @@ log = logging.getLogger("holecard.server")
 
 
 class HeadClock:
-    """A thread of its own. `latest` is on disk; with a `file`, each head is a line in it."""
+    """Turns in a thread. `latest` is on disk; with a `file`, each head is a line in it."""
 
     def __init__(self, floor: Floor, file: Path | None = None) -> None:
         self.floor = floor
         self.file = file
         self.latest = Head()
         self.in_file: int | None = None  # the last head that is known to be there
-        self.stopping = threading.Event()
-        self.thread = threading.Thread(target=self.run, name="holecard-heads", daemon=True)
+        self.turning = Turning("heads", self.turn, EVERY_SECONDS)
 
-    def start(self) -> None:
-        self.thread.start()
-
-    def stop(self) -> None:
-        self.stopping.set()
-        if self.thread.ident is not None:
-            self.thread.join(LAST_SECONDS)
-        if not self.thread.is_alive():
+    def close(self) -> None:
+        """The last head, after everything else; a database that stalls is not waited for long."""
+        try:
             self.turn(least_ms=0)
-
-    def run(self) -> None:
-        self.turn()
-        while not self.stopping.wait(EVERY_SECONDS):
-            self.turn()
+        except Exception as wrong:
+            log.warning("heads: %s", type(wrong).__name__, exc_info=True)
 
     def turn(self, least_ms: float = EVERY_SECONDS * 500) -> None:
-        """One look; what goes wrong is said, and tried again at the next."""
-        try:
-            self.write(least_ms)
-            self.publish()
-        except Exception as wrong:
-            log.warning("heads: %s", type(wrong).__name__)
+        self.write(least_ms)
+        self.publish()
 
     def write(self, least_ms: float) -> None:
         """Heads until every chain is named; none, if another process made one just now."""
