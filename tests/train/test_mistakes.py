@@ -43,7 +43,8 @@ def really_wrong(game: str, kind: Mistake, seed: int) -> None:
     begins = at - 1 if kind.id == "burned" else at  # the card that is burned comes before
     assert told[:begins] == true[:begins]
     assert at == len(true) or told[at] != true[at]
-    PROOFS.get(kind.id, lambda *_: None)(round, told, at)
+    if kind.id in PROOFS:
+        PROOFS[kind.id](round, told, at)
 
 
 def says_otherwise(round: Round, told: list[dict[str, object]], at: int) -> None:
