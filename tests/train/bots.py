@@ -6,9 +6,10 @@ import random
 from itertools import takewhile
 from typing import Any
 
+from holecard.cards import read_cards
 from holecard.dealing.actions import BURN
 from holecard.games import find_game
-from holecard.text.line import Line, deal_line, read_cards, read_choices, read_seats
+from holecard.text.line import Line, deal_line, read_choices, read_seats
 from holecard.text.trace import Event, trace
 from holecard.train.item import Item
 from holecard.wagers.dealt import Dealt, deal_round

@@ -43,7 +43,8 @@ def really_wrong(game: str, kind: Mistake, seed: int) -> None:
     begins = at - 1 if kind.id == "burned" else at  # the card that is burned comes before
     assert told[:begins] == true[:begins]
     assert at == len(true) or told[at] != true[at]
-    PROOFS.get(kind.id, lambda *_: None)(round, told, at)
+    if kind.id in PROOFS:
+        PROOFS[kind.id](round, told, at)
 
 
 def says_otherwise(round: Round, told: list[dict[str, object]], at: int) -> None:
@@ -99,7 +100,7 @@ PROOFS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("game", "kind"), ALL[::3], ids=lambda one: getattr(one, "id", one))
+@pytest.mark.parametrize(("game", "kind"), ALL[::5], ids=lambda one: getattr(one, "id", one))
 def test_a_mistake_is_wrong(game: str, kind: Mistake) -> None:
     really_wrong(game, kind, 1)
 
