@@ -72,7 +72,8 @@ MEASURE = """({ target, least }) => {
   };
   for (const [node, at] of shapes) {
     if (inStrip(node)) continue;
-    if (at.left < -0.5 || at.right > innerWidth + 0.5) wrong.push(`${name(node)} leaves the window`);
+    if (at.left < -0.5 || at.right > innerWidth + 0.5)
+      wrong.push(`${name(node)} leaves the window`);
     if (fixed && (at.top < -0.5 || at.bottom > innerHeight + 0.5))
       wrong.push(`${name(node)} is above or below the window`);
     if (!node.closest('.felt')) continue;

@@ -249,3 +249,22 @@ def test_addresses_that_lead_nowhere(sitter: NewSitter) -> None:
         answer = ann.page.goto(f"{ann.url}{path}")
         assert answer and answer.status == status, path
         expect(ann.page).to_have_title(re.compile(title))
+
+
+def test_bets_and_pace_are_remembered(sitter: NewSitter) -> None:
+    """At another table of the game the last bets are one press away; cards fall as one likes."""
+    ann = sitter(moving=True).open("classic")
+    ann.page.click("header .menu")
+    ann.page.select_option("dialog .pace select", "instant")
+    ann.page.keyboard.press("Escape")
+    ann.bet("main")
+    ann.page.click("footer button[aria-label*=twice]")
+    expect(ann.page.locator("footer h2")).to_have_text("$10 on the table")
+    ann.settled_down()
+    ann.page.click("#primary")
+    ann.page.wait_for_selector("footer.acting, footer.result", timeout=1_500)
+    ann.play()
+    ann.open("classic")
+    expect(ann.page.locator("#primary")).to_contain_text("Same again · $10")
+    ann.page.click("#primary")
+    expect(ann.page.locator("footer h2")).to_have_text("$10 on the table")

@@ -74,7 +74,8 @@ def test_a_refusal_is_not_asked_again(sitter: NewSitter) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "widths"), by_day([("face-up", (1920, 1280, 1024, 820, 390, 320)), ("classic", (390,))], 0)
+    ("game", "widths"),
+    by_day([("face-up", (1920, 1280, 1024, 820, 390, 320)), ("classic", (390,))], 0),
 )
 def test_the_rules_line_is_whole(sitter: NewSitter, game: str, widths: tuple[int, ...]) -> None:
     """In the bar it is there on one line or not at all; the menu always has it, to its end."""

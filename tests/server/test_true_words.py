@@ -131,5 +131,3 @@ def test_the_pages_the_server_knows_are_those_of_the_app() -> None:
 
     named = set(re.findall(r'parts\[0\] === "(\w+)"', APP.read_text(encoding="utf-8")))
     assert named == {*OF_A_TABLE, *OF_A_GAME}
-
-

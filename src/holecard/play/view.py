@@ -102,7 +102,9 @@ def view(dealt: Dealt, weave: Weave | None = None) -> View:
 
 
 def open_event(event: Event) -> Event:
-    return event._replace(card=None, hand_says="", hand_why="", total=None) if event.hidden else event
+    return (
+        event._replace(card=None, hand_says="", hand_why="", total=None) if event.hidden else event
+    )
 
 
 def dealer_view(dealt: Dealt, turned: bool) -> tuple[str, DealerWords]:

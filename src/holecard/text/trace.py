@@ -17,7 +17,14 @@ from holecard.dealing.actions import SURRENDER as GIVE_UP
 from holecard.dealing.settle import DEALER, OPEN, RESULT_NAMES, STREAK_COUNTS, result_pays
 from holecard.hand import EMPTY, add, hand_text, is_blackjack, total
 from holecard.money import money_text
-from holecard.text.words import backs_dealer_words, dealer_does, hand_words, name_words, outcome_words, to_one
+from holecard.text.words import (
+    backs_dealer_words,
+    dealer_does,
+    hand_words,
+    name_words,
+    outcome_words,
+    to_one,
+)
 from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.payout import bet_payout, seat_bets, whole_cents

@@ -9,7 +9,13 @@ from holecard.errors import BadDefinition, NotAllowed
 from holecard.games import find_game
 from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, SeatNotFree
-from holecard.server.events.table import PayTablesPosted, PostedLimit, SeatLeft, SeatTaken, TableOpened
+from holecard.server.events.table import (
+    PayTablesPosted,
+    PostedLimit,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+)
 from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.shoes import commit_shoe, end_promises, promise, turn_shoe

@@ -70,7 +70,11 @@ def chair_json(state: TableState, seat: int) -> str:
 
 def round_json(felt: OnFelt) -> str:
     if "round" not in felt.shown:
-        weave = felt.past.weave.further(felt.dealt, felt.timed) if felt.past else Weave(felt.dealt, felt.timed)
+        weave = (
+            felt.past.weave.further(felt.dealt, felt.timed)
+            if felt.past
+            else Weave(felt.dealt, felt.timed)
+        )
         seen = view(felt.dealt, weave)
         felt.stories[:] = [Story(weave, events_json(felt, seen.events))]
         bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt)
@@ -172,7 +176,9 @@ def shoe_seen(shoe: ShoeState) -> ShoeSeen:
 
 def round_seen(felt: OnFelt) -> RoundSeen:
     """The one way a round leaves the server: through `play.view`."""
-    return view_seen(view(felt.dealt, Weave(felt.dealt, felt.timed)), felt.number, len(felt.choices), felt)
+    return view_seen(
+        view(felt.dealt, Weave(felt.dealt, felt.timed)), felt.number, len(felt.choices), felt
+    )
 
 
 def view_seen(seen: View, number: int, step: int, felt: OnFelt) -> RoundSeen:
