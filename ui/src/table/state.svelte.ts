@@ -75,7 +75,7 @@ export class TableState {
   /** Every event has been shown: now the sum, a beat later the purse, and then the next deal. */
   private rested(): void {
     const round = this.table?.round;
-    if (round?.done && round.number !== this.told && this.told >= 0) {
+    if (round?.done && round.number !== this.told) {
       this.told = round.number;
       this.fresh = true;
       setTimeout(() => (this.fresh = false), BEAT);
