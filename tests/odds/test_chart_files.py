@@ -54,6 +54,15 @@ def test_a_chart_of_another_game_is_refused(tmp_path: Path) -> None:
         assert done.code == 3 and f"is a chart of classic, not of {words[1]}" in done.stderr
 
 
+def test_a_pairs_letter_that_would_not_be_played_is_refused(tmp_path: Path) -> None:
+    document = json.loads(written("classic"))
+    document["pairs"]["TT"][5] = "H"
+    with pytest.raises(BadDefinition, match=r"TT against 6 says H, and 20 says S.*write P, or ·"):
+        Playbook(CLASSIC, kept(tmp_path, document))
+    document["pairs"]["TT"] = ["·"] * 10
+    Playbook(CLASSIC, kept(tmp_path, document))
+
+
 def test_missing_rows_and_columns_are_named(tmp_path: Path) -> None:
     document = json.loads(written("classic"))
     del document["hard"]["16"], document["soft"]["soft 18"], document["pairs"]["88"]

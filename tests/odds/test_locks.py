@@ -12,7 +12,13 @@ import pytest
 
 from holecard.errors import HolecardError
 from holecard.games import CATALOGUE
-from holecard.odds.charts.by_total import HARD_ROWS, TotalChart, total_chart
+from holecard.odds.charts.by_total import (
+    HARD_ROWS,
+    IMPOSSIBLE,
+    SPLIT_IT,
+    TotalChart,
+    total_chart,
+)
 from holecard.odds.charts.cells import (
     PAIRS,
     Cell,
@@ -52,6 +58,8 @@ def given_again(chart: TotalChart, cell: Cell, letter: str) -> TotalChart:
     name = f"soft {cell.row}" if cell.part == "soft" else cell.row
     row = rows[cell.part][name]
     row[rows["columns"].index(cell.column)] = letter
+    for label, letters in rows["pairs"].items():  # those not split follow their total
+        rows["pairs"][label] = [one if one == SPLIT_IT else IMPOSSIBLE for one in letters]
     return read_chart(rows, "a test")
 
 

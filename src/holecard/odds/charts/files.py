@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
@@ -141,21 +142,35 @@ def read_chart(document: Any, where: str) -> TotalChart:
         letters = row_letters(parts[part][label], columns, where)
         for column, letter in zip(columns, letters, strict=True):
             first[state, column], then[state, column] = read_letter(letter, state, where)
-    return TotalChart(columns, first, then, read_pairs(parts["pairs"], columns, where))
+    plain = TotalChart(columns, first, then, frozenset())
+    return replace(plain, splits=read_pairs(parts["pairs"], plain, where))
 
 
 def read_pairs(
-    rows: Mapping[str, Any], columns: tuple[str, ...], where: str
+    rows: Mapping[str, Any], plain: TotalChart, where: str
 ) -> frozenset[tuple[int, str]]:
-    """The pairs to split. A pair that is not split plays its total, whatever its letter."""
+    """The pairs to split. One that is not split plays its total: another letter is refused, since
+    it would not be played."""
     splits = set()
     for pair, label in enumerate(PAIRS):
-        for column, letter in zip(columns, row_letters(rows[label], columns, where), strict=True):
+        letters = row_letters(rows[label], plain.columns, where)
+        for column, letter in zip(plain.columns, letters, strict=True):
             if letter == SPLIT_IT:
                 splits.add((pair, column))
-            else:
-                read_letter(letter, pair_state(pair), where)
+            elif letter != IMPOSSIBLE:
+                check_pair(letter, pair, column, plain, where)
     return frozenset(splits)
+
+
+def check_pair(letter: str, pair: int, column: str, plain: TotalChart, where: str) -> None:
+    state = pair_state(pair)
+    choices = read_letter(letter, state, where)
+    if choices != (plain.first[state, column], plain.then[state, column]):
+        raise BadDefinition(
+            f"{where}: {PAIRS[pair]} against {column} says {letter}, and {hand_text(state)} says "
+            f"{plain.letter(state, column)}: a pair that is not split plays its total, so write "
+            f"{SPLIT_IT}, or {IMPOSSIBLE} for the letter of its total"
+        )
 
 
 def row_letters(letters: Any, columns: tuple[str, ...], where: str) -> list[str]:
