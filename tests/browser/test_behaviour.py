@@ -8,10 +8,11 @@ Keep was lit on a busted card; a lobby did not know of a hand left in it.
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import NewSitter
 from tests.browser.scenes import fill
@@ -96,8 +97,8 @@ def test_a_hand_that_was_left_waits_in_the_lobby(sitter: NewSitter) -> None:
 
 
 def test_an_empty_purse_is_filled_where_one_sits(sitter: NewSitter) -> None:
-    ann, asked = sitter(), []
-    ann.open("classic")
+    """At the table and in the lobby, at once. The page is told that there is no more than $3."""
+    ann, asked = sitter(fresh=True), []
     out = {"purse": 300, "may_refill": True}
 
     def broke(route: Any) -> None:
@@ -108,13 +109,35 @@ def test_an_empty_purse_is_filled_where_one_sits(sitter: NewSitter) -> None:
         out.update(purse=100_000, may_refill=False)
         route.fulfill(json=ann.page.request.get(f"{ann.url}/api/session").json() | out)
 
+    def short_of_money(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def hear(text: str | bytes) -> None:
+            said = json.loads(text)
+            for one in (one for one in said if one["type"] == "you"):
+                one["you"]["purse"] = out["purse"]
+            socket.send(json.dumps(said))
+
+        server.on_message(hear)
+
     ann.page.route("**/api/session", broke)
     ann.page.route("**/api/session/refill", refill)
+    ann.page.route_web_socket("**/api/tables/*/events", short_of_money)
+    ann.page.goto(ann.url)
+    ann.page.click('button[data-game="classic"]')
+    ann.page.wait_for_selector("footer.watching")
+    ann.page.click("#primary")
+    expect(ann.page.locator("footer h2")).to_have_text("You are out")
+    expect(ann.page.locator("#primary")).to_contain_text("Take $1,000")
+    ann.page.click("#primary")
+    expect(ann.page.locator("footer h2")).to_have_text("Place your bets")
+    expect(ann.page.locator("header .purse")).to_have_text("$1,000.00")
+    out.update(purse=300, may_refill=True)
     ann.page.goto(ann.url)
     expect(ann.page.locator("main .waits")).to_contain_text("You are out")
     ann.page.click("main .waits button")
     expect(ann.page.locator("main .waits")).to_have_count(0)
-    assert len(asked) == 1
+    assert len(asked) == 2
 
 
 def test_nothing_happens_by_accident(sitter: NewSitter) -> None:
@@ -190,21 +213,24 @@ def test_results_come_in_order(sitter: NewSitter) -> None:
         assert seen["early"] == []
         steps = [a - b for a, b in zip(seen["shoe"], seen["shoe"][1:], strict=False)]
         assert len(steps) >= 3 and set(steps) == {1}, seen["shoe"]
-        if cents(ann.page.locator("header .purse").inner_text()) > staked:
+        held = ann.page.request.get(f"{ann.url}/api/session").json()["purse"]
+        assert ann.purse() == held
+        if held > staked:
             return
         ann.page.click("text=New bets")
     raise AssertionError("twelve rounds without a win or a push")
 
 
 def test_what_is_lit_is_good_advice(sitter: NewSitter) -> None:
-    ann, now = sitter(fresh=True), {"legal": ["hit", "stand", "double"], "default": "stand"}
+    ann = sitter(fresh=True)
+    now: dict[str, Any] = {"legal": ["hit", "stand", "double"], "default": "stand"}
 
     def offer(table: Any) -> None:
         if table["round"] and table["round"]["asked_seat"]:
             table["round"].update(now)
 
     through(ann.page, offer)
-    now["notes"] = {"double": "$5"}  # type: ignore[assignment]
+    now["notes"] = {"double": "$5"}
     ann.open("burnout")
     to_a_choice(ann)
     lit = ann.page.locator("button[data-action].primary")
@@ -215,7 +241,7 @@ def test_what_is_lit_is_good_advice(sitter: NewSitter) -> None:
     ann.page.route("**/hint", lambda route: route.fulfill(json=hint))
     ann.page.keyboard.press("?")
     expect(lit).to_have_attribute("data-action", "stand")
-    now.update(legal=["burn", "keep"], default="burn", notes={"keep": "lose $5"})  # type: ignore[arg-type]
+    now.update(legal=["burn", "keep"], default="burn", notes={"keep": "lose $5"})
     ann.page.reload()
     expect(lit).to_have_attribute("data-action", "burn")
     expect(ann.page.locator("button[data-action=keep]")).to_contain_text("lose $5")
@@ -249,3 +275,22 @@ def test_addresses_that_lead_nowhere(sitter: NewSitter) -> None:
         answer = ann.page.goto(f"{ann.url}{path}")
         assert answer and answer.status == status, path
         expect(ann.page).to_have_title(re.compile(title))
+
+
+def test_bets_and_pace_are_remembered(sitter: NewSitter) -> None:
+    """At another table of the game the last bets are one press away; cards fall as one likes."""
+    ann = sitter(moving=True).open("classic")
+    ann.page.click("header .menu")
+    ann.page.select_option("dialog .pace select", "instant")
+    ann.page.keyboard.press("Escape")
+    ann.bet("main")
+    ann.page.click("footer button[aria-label*=twice]")
+    expect(ann.page.locator("footer h2")).to_have_text("$10 on the table")
+    ann.settled_down()
+    ann.page.click("#primary")
+    ann.page.wait_for_selector("footer.acting, footer.result", timeout=1_500)
+    ann.play()
+    ann.open("classic")
+    expect(ann.page.locator("#primary")).to_contain_text("Same again · $10")
+    ann.page.click("#primary")
+    expect(ann.page.locator("footer h2")).to_have_text("$10 on the table")

@@ -21,8 +21,9 @@ from holecard.odds.charts.cells import PAIRS, Cell, cell_odds, letters_for, read
 from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
 from holecard.odds.composition import full_decks
 from holecard.odds.solve.best_play import Play, play_game
-from holecard.odds.solve.burn import play_burnout
+from holecard.odds.solve.burn import BurnSight, play_burnout
 from holecard.odds.solve.hands import NAMES
+from holecard.odds.solve.one_hand import burn_values, hand_number
 from holecard.odds.solve.sights import Spec
 from tests.night import at_night
 
@@ -161,3 +162,20 @@ def test_locks_that_cannot_be_are_refused(lock: str, words: str) -> None:
     given, play = followed()
     with pytest.raises(HolecardError, match=words):
         with_burn_locks(play.spec, given, (lock,))
+
+
+def test_a_doubled_card_kept_or_burned_adds_up_to_the_double() -> None:
+    """Card by card: what the list says is done, by what each is worth, is the double's own value.
+    Against a 6 no look tells of the hole card, so each card is as likely as there are of it."""
+    _, play = followed()
+    sight = next(one for one in play.sights if NAMES[one.seen.place] == "6")
+    assert isinstance(sight, BurnSight)
+    for cards in ((5, 6), (7, 9), (10, 2), (1, 7)):
+        hand = hand_number(play.spec, cards)
+        left = sight.seen.shoe.astype(float) - play.spec.hands.counts[hand]
+        value = 0.0
+        for at, many in enumerate(left):
+            worth = burn_values(play.spec, sight, hand, at + 1, doubled=True)
+            burned = sight.burn_double[hand, at]
+            value += many / left.sum() * worth["burn" if burned else "keep"]
+        assert value == pytest.approx(sight.double.win[hand] - sight.double.lose[hand], abs=1e-12)

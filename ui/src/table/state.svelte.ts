@@ -8,6 +8,7 @@ import { TableSocket, type Line } from "../wire/socket";
 import { still } from "../base/theme.svelte";
 import { Stage } from "../felt/stage.svelte";
 import { cardsIn } from "../felt/shown";
+import { remember, remembered } from "./remembered";
 import type { Bet, Chair, Done, Game, Hint, SocketMessage, Table, Wager, You } from "../wire/types";
 
 const READING = 8_000;
@@ -74,7 +75,7 @@ export class TableState {
   /** Every event has been shown: now the sum, a beat later the purse, and then the next deal. */
   private rested(): void {
     const round = this.table?.round;
-    if (round?.done && round.number !== this.told && this.told >= 0) {
+    if (round?.done && round.number !== this.told) {
       this.told = round.number;
       this.fresh = true;
       setTimeout(() => (this.fresh = false), BEAT);
@@ -179,7 +180,15 @@ export class TableState {
       const again = bets.filter((bet) => !riding.includes(bet.wager)).map(asShown);
       return again.length ? [[seat, again] as const] : [];
     });
-    return Object.fromEntries(seats);
+    return seats.length || !this.mine[0] ? Object.fromEntries(seats) : this.fromBefore(this.mine[0]);
+  }
+
+  /** At a table of a game we have played before: what we last bet on it, where it may lie here. */
+  private fromBefore(seat: number): Record<number, Bet[]> {
+    if ((this.chair(seat)?.bets ?? []).length > 0 || !this.table) return {};
+    const known = remembered(this.table.game).filter((bet) => this.wager(bet.wager));
+    const bets = known.map((bet) => ({ ...bet, paytable: this.chosen[bet.wager] ?? this.posted(bet.wager) }));
+    return bets.length ? { [seat]: bets } : {};
   }
 
   collect(): void {
@@ -298,6 +307,7 @@ export class TableState {
 
   async deal(): Promise<void> {
     if (this.acting || !(await this.draft.flush())) return;
+    if (this.table && this.mine[0]) remember(this.table.game, this.draft.at(this.mine[0]));
     await this.command("deal", { round: this.table?.next_round ?? 0 });
   }
 

@@ -25,6 +25,7 @@ from holecard.server.wire.past_answers import (
     ShoeList,
     ShoeListed,
 )
+from holecard.wagers.dealt import Choice
 
 MOST_LISTED = 50
 SEARCHED = 500
@@ -68,7 +69,7 @@ def finished(connection: Connection, state: TableState, number: int) -> Finished
     """A past round as it was dealt, from its own events and its shoe."""
     begun: RoundDealt | None = None
     ended: tuple[int, RoundSettled] | None = None
-    choices: list[str] = []
+    choices: list[Choice] = []
     timed: set[int] = set()
     for entry in read_round(connection, f"table:{state.id}", number):
         match entry.event:
