@@ -21,7 +21,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 from sqlalchemy.exc import OperationalError
 from websockets.exceptions import InvalidStatus
 
@@ -30,10 +30,13 @@ from holecard.games import CATALOGUE
 from holecard.lab.setup import Setup
 from holecard.server.base.meters import Histogram, escaped
 from holecard.server.base.settings import Settings
+from holecard.server.house import House
 from holecard.server.http import metrics as metrics_page
 from holecard.server.http import ready
+from holecard.server.http.ready import Readiness
 from holecard.server.store import apsw_driver
 from holecard.server.store.ledger import HOUSE, player_account
+from holecard.server.store.schema import streams
 from holecard.server.table import returns
 from holecard.server.table.returns import Expected, Played, Return, Returns
 from holecard.server.workers.bench import Bench
@@ -231,6 +234,28 @@ def troubles(web: Local, path: Path, folder: Path) -> list[Trouble]:
 def write_head(path: Path, head: bytes) -> None:
     with open(path, "r+b") as file:
         file.write(head)
+
+
+@pytest.mark.skipif(not Path("/proc/locks").exists(), reason="asks Linux for the locks")
+def test_a_look_at_the_file_takes_no_lock_of_sqlite_away(tmp_path: Path) -> None:
+    """Seen to fail: with the file opened, read and closed."""
+    house = House(Settings(database=str(tmp_path / "tables.db"), lab_ready=False))
+    try:
+        with house.store.read() as connection:
+            connection.execute(select(streams)).all()
+            before = locks_on(tmp_path / "tables.db")
+            assert Readiness(house).file_trouble() == []
+            assert locks_on(tmp_path / "tables.db") == before > 0
+    finally:
+        house.store.close()
+
+
+def locks_on(path: Path) -> int:
+    """How many locks this process holds on a file."""
+    inode = path.stat().st_ino
+    lines = (line.split() for line in Path("/proc/locks").read_text("utf-8").splitlines())
+    held = [line for line in lines if line[1] == "POSIX" and line[4] == str(os.getpid())]
+    return sum(line[5].endswith(f":{inode}") for line in held)
 
 
 # Metrics

@@ -162,3 +162,14 @@ def burned_value(spec: Spec, sight: BurnSight, hand: int, card: int, after: Odds
     shoe = Shoe(sight.seen.shoe, sight.seen.hole_not)
     burn_card(spec.hands, hand, shoe, card, after, out)
     return float(out[0] - out[1])
+
+
+def after_burn_values(spec: Spec, sight: BurnSight, hand: int, burned: int) -> dict[str, float]:
+    """Hitting or standing once a card of that value was burned: it is out of the shoe, and no other
+    card can be."""
+    gone = burned - 1
+    stand = float(sight.stand_after.win[gone, hand] - sight.stand_after.lose[gone, hand])
+    found = {WORDS[STAND]: stand}
+    if spec.may_hit[hand]:
+        found[WORDS[HIT]] = burned_value(spec, sight, hand, gone, sight.after_odds)
+    return found

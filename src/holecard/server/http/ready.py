@@ -49,8 +49,7 @@ class Readiness:
         if inode(self.house) != self.file:
             return ["the database file is gone, or another one"]
         try:
-            with open(path, "rb") as file:
-                head = file.read(len(SQLITE_HEAD))
+            head = self.house.store.file_head()
             free = shutil.disk_usage(path.parent).free
         except OSError as wrong:
             return [f"the database file cannot be read: {wrong.strerror}"]

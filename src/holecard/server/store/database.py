@@ -48,6 +48,7 @@ class Store:
         self.durable = durable
         self.vfs = vfs
         self._lock: IO[str] | None = None
+        self._head: int | None = None
         if self.is_sqlite:
             check_file(self.url)
             self._lock = lock_file(self.url)
@@ -100,12 +101,22 @@ class Store:
         with self.engine.connect() as connection:
             yield connection
 
+    def file_head(self) -> bytes:
+        """The first bytes of a SQLite file, by a descriptor that stays open: on closing any of
+        them POSIX takes all of a process's locks on the file, and with them SQLite's."""
+        if self._head is None:
+            self._head = os.open(str(self.url.database), os.O_RDONLY | os.O_CLOEXEC)
+        return os.pread(self._head, len(SQLITE_HEAD), 0)
+
     def close(self) -> None:
         self.writer.close()
         self._let_go()
 
     def _let_go(self) -> None:
         self.engine.dispose()
+        if self._head is not None:
+            os.close(self._head)
+            self._head = None
         if self._lock is not None:
             self._lock.close()
 
