@@ -33,6 +33,7 @@ from holecard.server.store.writer import Busy
 from holecard.server.workers.bench import Bench
 from holecard.server.workers.cell_words import title_of
 from holecard.server.workers.workers import TookTooLong
+from tests.night import at_night
 from tests.people.person import Person, key
 from tests.server.conftest import Local, quick_settings
 from tests.server.spawned import free_port
@@ -83,7 +84,8 @@ def by_key(wagers: list[dict[str, Any]]) -> dict[tuple[str, str, str], dict[str,
 
 
 @pytest.mark.parametrize(
-    ("name", "rules"), [("breakout", ""), ("breakout", "2D S17 tip_from=player"), ("face-up", "1D")]
+    ("name", "rules"),
+    [("breakout", "2D S17 tip_from=player"), *at_night(("breakout", ""), ("face-up", "1D"))],
 )
 def test_figures_are_the_librarys(lab: Person, name: str, rules: str) -> None:
     game = find_game(name).read(rules) if rules else find_game(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,9 +23,10 @@ from holecard.server.base.settings import Settings
 from holecard.server.entrance.crowd import Crowd, crowd_of
 from holecard.server.fairness import verify_shoe
 from holecard.server.house import House
-from holecard.server.http import lab, operations, past, session, sheets, strategy, tables
+from holecard.server.http import head, lab, operations, past, session, sheets, strategy, tables
 from holecard.server.http.gate import Gate, check_origin
 from holecard.server.http.kept import Kept, Shelf
+from holecard.server.http.pages import has_page
 from holecard.server.socket.viewer import FOREIGN, NO_SESSION
 from holecard.server.store.database import Store
 from holecard.server.table.log_page import Outside
@@ -64,6 +66,7 @@ def make_app(
     app.include_router(lab.router)
     app.include_router(strategy.router)
     app.include_router(sheets.router)
+    app.include_router(head.router)
     app.include_router(operations.router)
     add_refusals(app)
     add_socket(app)
@@ -142,8 +145,8 @@ def add_pages(app: FastAPI, static: Path) -> None:
         return kept.answer(request)
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
-        """A built asset, or the one page whose script reads the address."""
+    async def page(path: str, request: Request) -> Response:
+        """A built asset, or the one page whose script reads the address and says what is there."""
         if path.startswith("api/"):
             return refused(404, "route/unknown", "no such address")
         found = inside(static, path)
@@ -152,7 +155,9 @@ def add_pages(app: FastAPI, static: Path) -> None:
         index = static / "index.html"
         if "." in path.rsplit("/", 1)[-1] or not index.is_file():
             return refused(404, "route/unknown", "no such page (is the UI built?)")
-        return FileResponse(index)
+        house: House = request.app.state.house
+        there = await asyncio.to_thread(has_page, house.floor, path)
+        return FileResponse(index, 200 if there else 404)
 
 
 def inside(folder: Path, path: str) -> Path | None:

@@ -15,6 +15,7 @@ from holecard.server.base.steady_clock import SteadyClock
 from holecard.server.base.turning import LATE_SECONDS, Turning
 from holecard.server.socket.background import Watch
 from holecard.server.socket.handover import Tray
+from holecard.server.socket.head_clock import HeadClock
 from holecard.server.socket.viewers import Viewers
 from holecard.server.store.database import Store
 from holecard.server.store.event_log import Entry, latest_time
@@ -51,7 +52,9 @@ class House:
         self.openings = Limit(opened, settings.opening_burst)
         self.openings_there = Limit(HOUSEHOLD * opened, HOUSEHOLD * settings.opening_burst)
         self.watch = Watch(self.floor, self.sessions, self.viewers)
+        self.heads = HeadClock(self.floor, settings.heads_file)
         self.watch.threads.insert(0, Turning("unused", self.close_unused, UNUSED_SECONDS))
+        self.watch.threads.append(self.heads.turning)
 
     def open(self) -> None:
         # A commit lets go of the interpreter; the writer must get it back quickly to tell of it.
@@ -96,6 +99,7 @@ class House:
         await self.viewers.close()
         await asyncio.to_thread(self.watch.stop)
         self.store.writer.loop = None
+        await asyncio.to_thread(self.heads.close)  # the last head: nothing is written after it
         event.remove(Engine, "commit", self.note_commit)
         await asyncio.to_thread(self.store.close)
 

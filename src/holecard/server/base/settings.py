@@ -37,6 +37,7 @@ class Settings:
     static: Path = STATIC
     trusted_proxies: bool = False  # read X-Forwarded-For
     lab_ready: bool = True  # a worker for the lab's quick questions starts with the server
+    heads_file: Path | None = None  # where each head of the house is written down, line by line
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
 
     # How often: by player, and by address
@@ -135,6 +136,8 @@ def from_environment(**given: object) -> Settings:
         found["metrics_from"] = allowed
     if os.environ.get("HOLECARD_TRUSTED_PROXY") == "1":
         found["trusted_proxies"] = True
+    if heads := os.environ.get("HOLECARD_HEADS_FILE"):
+        found["heads_file"] = Path(heads)
     if os.environ.get("HOLECARD_LAB_READY") == "0":
         found["lab_ready"] = False
     found |= {key: value for key, value in given.items() if value is not None}

@@ -15,18 +15,17 @@ log = logging.getLogger("holecard.server")
 class Pulse:
     """When something last did what it is there for. `every` is how long it may rest."""
 
-    def __init__(self, every: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, every: float) -> None:
         self.every = every
-        self._clock = clock
-        self._at = clock()
+        self.beat()
 
     def beat(self) -> None:
-        self._at = self._clock()
+        self._at = time.monotonic()
 
     @property
     def seconds(self) -> float:
         """Since the last beat."""
-        return self._clock() - self._at
+        return time.monotonic() - self._at
 
     @property
     def is_late(self) -> bool:

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, TypeAdapter
 
 from holecard.server.base.callers import caller_of
-from holecard.server.base.refusals import NotBroke
 from holecard.server.house import House
 from holecard.server.http.kept import Kept
 from holecard.server.http.lab_request import asked as ask_worker
@@ -25,7 +24,7 @@ from holecard.server.http.tables import REFUSALS, as_json
 from holecard.server.store.writer import Work
 from holecard.server.table import lobby
 from holecard.server.table.log_page import Page
-from holecard.server.table.sessions import Session, grant, rename
+from holecard.server.table.sessions import Session, rename
 from holecard.server.wire import games as offered
 from holecard.server.wire.answers import SessionInfo
 from holecard.server.wire.game_answers import GameEdges, GameInfo
@@ -119,11 +118,7 @@ async def refill(asked: Refill, by: ByPlayer) -> Response:
     floor, me = by.house.floor, by.session
 
     def run(work: Work, page: Page) -> BaseModel:
-        now = lobby.session_info(floor, work.connection, me)
-        if not now.may_refill:
-            raise NotBroke("a purse is filled again when less than $5 is left and nothing is bet")
-        grant(page, me.player, lobby.missing(now.purse))
-        page.save()
+        lobby.refill(floor, work.connection, page, me)
         return lobby.session_info(floor, work.connection, me)
 
     return await by.answer(floor.for_player(by.command, run))

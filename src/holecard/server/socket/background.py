@@ -16,6 +16,7 @@ from holecard.server.store.schema import answers, sessions, streams
 from holecard.server.store.writer import Work
 from holecard.server.table.clock import run_out
 from holecard.server.table.floor import Floor
+from holecard.server.table.log_page import TablePage
 from holecard.server.table.sessions import Sessions
 
 if TYPE_CHECKING:
@@ -23,10 +24,16 @@ if TYPE_CHECKING:
 
 EVERY_SECONDS = 0.2
 SWEEP_SECONDS = 600.0
-KEEP_ANSWERS_MS = 48 * 3600 * 1000
+PROMISED_MS = 24 * 3600 * 1000
+KEEP_ANSWERS_MS = 2 * PROMISED_MS
 MOST_AT_ONCE = 200
-BACK_MS = 5_000  # after a start nobody's time runs out before this: players have to find back
-DUE = select(streams.c.stream).where(streams.c.deadline <= bindparam("now")).limit(MOST_AT_ONCE)
+STALL_SECONDS = 1.0
+BACK_MS = 5_000  # after a start or a stall nobody's time runs out before this: people find back
+DUE = (
+    select(streams.c.stream, streams.c.deadline)
+    .where(streams.c.deadline <= bindparam("now"))
+    .limit(MOST_AT_ONCE)
+)
 ENDED = select(sessions.c.token_hash).where(sessions.c.ended_at >= bindparam("since"))
 log = logging.getLogger("holecard.server")
 
@@ -40,7 +47,7 @@ class Watch:
         self.floor = floor
         self.sessions = sessions
         self.viewers = viewers
-        self.opened = self.since = floor.outside.now()
+        self.opened = self.since = self.away = floor.outside.now()
         self.ticking: dict[str, Future[bool]] = {}
         self.sweeping: Future[None] | None = None
         self.heard: Any = None  # the connection on which others are heard
@@ -69,13 +76,16 @@ class Watch:
     def run_clocks(self) -> None:
         """Have every table do what its clock calls for, unless it is being done."""
         now = self.floor.outside.now()
-        if now < self.opened + BACK_MS:
+        if self.floor.store.writer.busy_seconds > STALL_SECONDS:
+            self.away = now  # what people were to see, and what they say, is not through yet
+        if now < self.away + BACK_MS:
             return
         with self.floor.store.read() as connection:
-            due = list(connection.execute(DUE, {"now": now}).scalars())
-        for table in (one.removeprefix("table:") for one in due):
+            due = connection.execute(DUE, {"now": now}).all()
+        for stream, deadline in due:
+            table = stream.removeprefix("table:")
             if table not in self.ticking:
-                self.ticking[table] = done = self.floor.tick(table, run_out)
+                self.ticking[table] = done = self.floor.tick(table, partial(on_time, deadline))
                 done.add_done_callback(partial(self.ticked, table))
 
     def ticked(self, table: str, done: Future[bool]) -> None:
@@ -94,6 +104,10 @@ class Watch:
         self.since = now - 2000
 
     def sweep(self) -> None:
+        """Forget old answers, once this server has run for as long as they are promised: what was
+        written before it began may be no older than that, whatever the machine's clock says now."""
+        if self.floor.outside.now() - self.opened < PROMISED_MS:
+            return
         if self.sweeping is None or self.sweeping.done():
             self.sweeping = self.floor.store.writer.submit(self.forget_answers)
 
@@ -141,10 +155,15 @@ class Watch:
         watched = bool(self.viewers.at.get(table))
         if not watched or (known is not None and known.seq >= seq):
             return
+        state = self.floor.fresh(table)
         with self.floor.store.read() as connection:
-            state = self.floor.fresh(connection, table)
             purses = read_purses(connection, state.players)
         self.floor.told(state, purses)
+
+
+def on_time(deadline: int, page: TablePage) -> bool:
+    """The clock that was seen to run out, and none that was wound meanwhile."""
+    return page.table.deadline == deadline and run_out(page)
 
 
 def read_purses(connection: Connection, players: tuple[str, ...]) -> dict[str, int]:

@@ -9,7 +9,7 @@ import random
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -119,8 +119,7 @@ class GroupWriter(Writer):
         """Write groups on this connection until something fails on it; the group after that."""
         while group and not connection.invalidated:
             self._began = time.monotonic()
-            for _ in write(connection, group, self.loop):
-                pass
+            write(connection, group, self.loop)
             self._began = None
             group = self._take()
         return group
@@ -139,9 +138,8 @@ class GroupWriter(Writer):
 
 def write(
     connection: Connection, group: list[Asked], loop: asyncio.AbstractEventLoop | None = None
-) -> Iterator[None]:
-    """Run the jobs of a group, commit, and only then tell anybody. The pause is before the commit:
-    a disk may take any time for it, and everything else goes on meanwhile."""
+) -> None:
+    """Run the jobs of a group, commit, and only then tell anybody."""
     work = Work(connection)
     outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
 
@@ -152,12 +150,22 @@ def write(
     try:
         with connection.begin():
             run_on(loop, run)
-            yield
     except Exception as wrong:  # the commit itself failed: nobody is told otherwise
-        connection.invalidate()  # and nothing of what was open is left to go on with
+        if not is_undone(connection):
+            connection.invalidate()  # nothing of what was open is left to go on with
         fail(group, wrong)
         return
     finish(work, outcomes)
+
+
+def is_undone(connection: Connection) -> bool:
+    """Whether SQLite has taken the transaction back. Then its connection stays: a commit that was
+    written and not synced lies in the file, beyond what this process counts as there, and is
+    written over by the next. To whoever opens the file anew it would be a commit like any other."""
+    try:
+        return not connection.connection.driver_connection.apsw.in_transaction  # type: ignore[union-attr]
+    except Exception:
+        return False
 
 
 def run_on(loop: asyncio.AbstractEventLoop | None, run: Callable[[], None]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Text, bindparam, func, select
 
 from holecard.errors import HolecardError
 from holecard.server.base.refusals import OtherBody, UnknownTable, status_of
@@ -31,6 +31,7 @@ STORED = Statement(
     )
 )
 STORE = Statement(answers.insert())
+NOTIFY = Statement(select(func.pg_notify("holecard", bindparam("note", type_=Text))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +173,7 @@ class Floor:
         if not page.written:
             return
         if not self.store.is_sqlite:
-            work.connection.exec_driver_sql(
-                "SELECT pg_notify('holecard', %s)", (f"{state.id} {state.seq}",)
-            )
+            NOTIFY.rows(work.connection, {"note": f"{state.id} {state.seq}"})
         written = tuple(page.written)
         work.after.append(lambda: self.publish(state, balances))
         work.after.append(lambda: self.noted(state, written))
@@ -205,15 +204,21 @@ class Floor:
         known = self.states.get(table)
         if known is not None and self.store.is_sqlite:
             return known
-        with self.store.read() as connection:
-            return self.fresh(connection, table)
+        return self.fresh(table)
 
-    def fresh(self, connection: Connection, table: str) -> TableState:
-        state = read_state(connection, table, self.states.get(table))
+    def fresh(self, table: str) -> TableState:
+        """The table as it is committed. It is read on a connection of its own: what is kept here is
+        shown to everybody, and a transaction may yet fail."""
+        with self.store.read() as connection:
+            state = self.within(connection, table)
         known = self.states.get(table)
         if known is None or known.seq < state.seq:
             self.remember(state)
         return state
+
+    def within(self, connection: Connection, table: str) -> TableState:
+        """The table as it stands in a transaction that may be open; kept nowhere."""
+        return read_state(connection, table, self.states.get(table))
 
 
 def stored_answer(connection: Connection, command: Command) -> Answer | None:

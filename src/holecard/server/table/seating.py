@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sqlalchemy import func, select
 
 from holecard.dealing.rules import option_of
 from holecard.errors import BadDefinition, NotAllowed
 from holecard.games import find_game
+from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, SeatNotFree, TooManySeats
-from holecard.server.events.table import PostedLimit, SeatLeft, SeatTaken, TableOpened
+from holecard.server.events.table import (
+    PayTablesPosted,
+    PostedLimit,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+)
 from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
 from holecard.server.store.schema import seats
 from holecard.server.table.log_page import TablePage
@@ -34,6 +43,8 @@ def open_table(page: TablePage, player: str, asked: NewTable) -> None:
             player=player,
         )
     )
+    if asked.paytables is not None:
+        page.add(PayTablesPosted(posted(game, asked.paytables)))
     for number in (1, 2):
         commit_shoe(page, number)
 
@@ -53,8 +64,9 @@ def check_limits(game: Game, asked: NewTable) -> None:
         wager = game.wager(key)
         if not wager.least <= limit.least <= limit.most <= wager.most:
             raise BadDefinition(
-                f"limits of {wager.name} lie within {wager.least} to {wager.most} cents, "
-                f"least first: not {limit.least} to {limit.most}"
+                f"limits of {wager.name} lie within {money_text(wager.least)} to "
+                f"{money_text(wager.most)}, least first: not {money_text(limit.least)} to "
+                f"{money_text(limit.most)}"
             )
 
 
@@ -68,6 +80,17 @@ def check_share(page: TablePage, player: str, more: int) -> None:
     most = page.share.tables
     if most is not None and len(sits.keys() | {page.table.id}) > most:
         raise TooManySeats(f"{most} tables are the most to sit at: leave one first")
+
+
+def posted(game: Game, asked: Mapping[str, str]) -> dict[str, str]:
+    """The pay table of each wager that has several: the one asked for, else the sheet's first."""
+    for key, name in asked.items():
+        game.wager(key).table(name)  # refuses a wager and a table there is not
+    several = (wager for wager in game.wagers if len(wager.paytables) > 1)
+    return {
+        wager.id: wager.table(asked.get(wager.id) or asked.get(wager.table_of, "")).name
+        for wager in several
+    }
 
 
 def take_seats(page: TablePage, player: str, name: str, asked: TakeSeats) -> None:

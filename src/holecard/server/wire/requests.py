@@ -34,6 +34,7 @@ Name = Annotated[
     AfterValidator(plain_name),
 ]
 WagerId = Annotated[str, Field(min_length=1, max_length=40)]
+PayTableName = Annotated[str, Field(max_length=20)]
 
 
 LEAST_SECONDS, MOST_SECONDS = 5, 600
@@ -71,6 +72,8 @@ class NewTable(Asked):
     name: Name | None = None
     private: bool = False
     limits: Annotated[dict[WagerId, Limits], Field(max_length=20)] = {}
+    # The pay table of each wager, the sheet's first for those not named; none: each player chooses.
+    paytables: Annotated[dict[WagerId, PayTableName], Field(max_length=20)] | None = None
     decision_seconds: Seconds = DECISION_SECONDS
     betting_seconds: Seconds = BETTING_SECONDS
 
@@ -95,7 +98,7 @@ class GiveEntropy(Asked):
 class BetOn(Asked):
     wager: WagerId
     stake: Cents | None = None  # a payment's may be left out: it follows from the main wager
-    paytable: Annotated[str, Field(max_length=20)] = ""
+    paytable: PayTableName = ""
 
 
 class BetsAt(Asked):
