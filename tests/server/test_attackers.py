@@ -70,20 +70,21 @@ def endless_heads(port: int) -> None:
 
 
 def crowd(port: int) -> None:
-    """A thousand slow lines at a time, each opened again when it is closed."""
+    """As many slow lines as one address is given, and as many tries again for more."""
     lines: list[socket.socket] = []
     while True:
-        while len(lines) < 1000:
+        for _ in range(300):
             with contextlib.suppress(OSError):
-                lines.append(open_line(port, f"127.0.1.{len(lines) % 20 + 1}"))
+                lines.append(open_line(port, "127.0.0.7"))
                 lines[-1].setblocking(False)
+                lines[-1].send(b"GET / HTTP/1.1\r\n")
         for line in lines:
             with contextlib.suppress(OSError):
-                line.send(b"GET / HTTP/1.1\r\nX-A: b\r\n")
-        time.sleep(2)
-        for line in lines[:200]:
+                line.send(b"X-A: b\r\n")
+        time.sleep(1)
+        for line in lines[100:]:
             line.close()
-        del lines[:200]
+        del lines[100:]
 
 
 def many_requests(port: int) -> None:
