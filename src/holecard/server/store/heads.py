@@ -24,7 +24,7 @@ from holecard.server.store.statements import Statement
 
 SCHEMA = "holecard.head/1"
 HEX = re.compile("[0-9a-f]{64}")
-MOST_LINES = 2_000  # in one head, so that the tables never wait long for one to be written
+MOST_LINES = 500  # in one head, so that the tables never wait long for one to be written
 HEADING = 0x68656164  # the advisory lock under which one process writes a head at a time
 KEEP = Statement(heads.insert())
 KEEP_LINE = Statement(head_lines.insert())
