@@ -66,10 +66,10 @@ def heads_after(connection: Connection, number: int) -> list[Head]:
 
 
 def moved(connection: Connection) -> list[Line]:
-    """Chains whose last event no head names yet: all, or as many as go into one head."""
+    """Chains whose last event no head names yet."""
     named = and_(head_lines.c.stream == streams.c.stream, head_lines.c.seq == streams.c.seq)
     query = select(streams.c.stream, streams.c.seq, streams.c.head)
-    query = query.where(~exists().where(named)).limit(MOST_LINES)
+    query = query.where(~exists().where(named))
     return [Line(*row) for row in connection.execute(query)]
 
 
