@@ -48,25 +48,20 @@ class HeadClock:
         self.publish()
 
     def write(self, least_ms: float) -> None:
-        """Heads until every chain is named; none, if another process made one just now."""
-        now, more = self.floor.outside.now(), True
+        """Heads that name every chain; none, if another process made one just now."""
+        now = self.floor.outside.now()
         with self.floor.store.read() as connection:
             self.latest = latest_head(connection)
-        if self.latest.number and now - least_ms < self.latest.at <= now:
-            return
-        while more:
-            more = self.write_one(now)
-
-    def write_one(self, now: int) -> bool:
-        """Whether there may be chains left for another."""
-        with self.floor.store.read() as connection:
-            last, lines = latest_head(connection), moved(connection)
-        if not lines:
-            return False
-        job = partial(head_job, last=last, at=now, lines=lines)
-        written = self.floor.store.writer.submit(job).result(LAST_SECONDS)
-        self.latest = written or last
-        return written is not None and len(lines) == MOST_LINES
+            if self.latest.number and now - least_ms < self.latest.at <= now:
+                return
+            lines = moved(connection)
+        for start in range(0, len(lines), MOST_LINES):
+            some = lines[start : start + MOST_LINES]
+            job = partial(head_job, last=self.latest, at=now, lines=some)
+            written = self.floor.store.writer.submit(job).result(LAST_SECONDS)
+            if written is None:
+                return  # another process is at it
+            self.latest = written
 
     def publish(self) -> None:
         """Add the heads that the file does not have yet."""
