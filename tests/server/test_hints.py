@@ -39,9 +39,9 @@ def test_the_tables_process_never_loads_the_solver(server: Reborn) -> None:
     asked_to_hit(ann, "classic")
     with ThreadPoolExecutor(1) as beside:
         hint = beside.submit(ann.get, ann.at("hint"))
-        edges = ann.get("/api/games/burnout/edges")
+        edges = ann.get("/api/games/classic/edges")
         assert hint.result()["best"]
-    assert {"main", "bonus-2"} <= {one["id"] for one in edges["wagers"]}
+    assert {"main", "insurance"} <= {one["id"] for one in edges["wagers"]}
     loaded = Path(f"/proc/{server.pid}/maps").read_text()
     assert "llvmlite" not in loaded and "numba" not in loaded
     # What the kernel says of itself is there to be found: the check is not empty.

@@ -63,6 +63,20 @@ class TooFast(HolecardError):
         self.seconds = seconds
 
 
+class TooManyJobs(TooFast):
+    """One player's share of the workers is at work already."""
+
+    code = "lab/your_share"
+
+
+class TooManySeats(NotAllowed):
+    code = "seat/too_many"
+
+
+class NotForYou(HolecardError):
+    code = "metrics/refused"
+
+
 class TooLarge(HolecardError):
     code = "request/too_large"
 
@@ -94,6 +108,9 @@ STATUS_BY_CODE = {
     "session/missing": 401,
     "origin/refused": 403,
     "rate/limited": 429,
+    "address/crowded": 429,
+    "lab/your_share": 429,
+    "metrics/refused": 403,
     "request/too_large": 413,
     "request/not_json": 415,
     "request/invalid": 422,
@@ -112,6 +129,8 @@ STATUS_BY_CLASS = (
     (MissingExtra, 501),
 )
 
+
+COME_BACK = {503: 2}  # seconds, where the refusal itself names none
 
 # By the kind of a validation error: what the field should be. `{...}` is what was to be kept.
 SHOULD_BE = {
@@ -152,3 +171,10 @@ def status_of(wrong: HolecardError) -> int:
     if wrong.code in STATUS_BY_CODE:
         return STATUS_BY_CODE[wrong.code]
     return next((status for kind, status in STATUS_BY_CLASS if isinstance(wrong, kind)), 400)
+
+
+def retry_after(wrong: HolecardError) -> int:
+    """Seconds until it makes sense to ask again; 0 where asking again changes nothing."""
+    if isinstance(wrong, TooFast):
+        return wrong.seconds
+    return COME_BACK.get(status_of(wrong), 0)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sqlalchemy import func, select
+
 from holecard.dealing.rules import option_of
 from holecard.errors import BadDefinition, NotAllowed
 from holecard.games import find_game
 from holecard.money import money_text
-from holecard.server.base.refusals import NotYours, SeatNotFree
+from holecard.server.base.refusals import NotYours, SeatNotFree, TooManySeats
 from holecard.server.events.table import (
     PayTablesPosted,
     PostedLimit,
@@ -17,6 +19,7 @@ from holecard.server.events.table import (
     TableOpened,
 )
 from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
+from holecard.server.store.schema import seats
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.shoes import commit_shoe, end_promises, promise, turn_shoe
 from holecard.server.wire.requests import LeaveSeats, NewTable, TakeSeats
@@ -67,6 +70,18 @@ def check_limits(game: Game, asked: NewTable) -> None:
             )
 
 
+def check_share(page: TablePage, player: str, more: int) -> None:
+    """Refuse somebody who sits in many places already: each takes work to look after."""
+    query = select(seats.c.table_id, func.count()).where(seats.c.player == player)
+    sits = {table: count for table, count in page.connection.execute(query.group_by("table_id"))}
+    most = page.share.seats
+    if most is not None and sum(sits.values()) + more > most:
+        raise TooManySeats(f"{most} seats are the most for one player: get up somewhere first")
+    most = page.share.tables
+    if most is not None and len(sits.keys() | {page.table.id}) > most:
+        raise TooManySeats(f"{most} tables are the most to sit at: leave one first")
+
+
 def posted(game: Game, asked: Mapping[str, str]) -> dict[str, str]:
     """The pay table of each wager that has several: the one asked for, else the sheet's first."""
     for key, name in asked.items():
@@ -79,6 +94,7 @@ def posted(game: Game, asked: Mapping[str, str]) -> dict[str, str]:
 
 
 def take_seats(page: TablePage, player: str, name: str, asked: TakeSeats) -> None:
+    check_share(page, player, len(set(asked.seats)))
     for seat in dict.fromkeys(asked.seats):
         holder = page.table.chairs.get(seat)
         if holder is not None:
