@@ -42,6 +42,7 @@ def test_the_table_shown_is_the_table_paid(sitter: NewSitter) -> None:
     ann.deal().play()
     assert "bad-beat:L3 5" in lines(ann)[0] and before != pays.inner_text()
     ann.page.click("#primary")
+    ann.page.wait_for_selector('.felt[data-step^="2."]')
     ann.play()
     assert "bad-beat:L3 5" in lines(ann)[0]
     ann.page.select_option("aside select", "L5")

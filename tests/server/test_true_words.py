@@ -15,10 +15,12 @@ from typing import Any
 
 import pytest
 
+from holecard import replay as replay_line
 from holecard.server.table import snapshots
 from holecard.server.table.history import replay
 from holecard.server.table.read_log import read_state
 from holecard.server.table.table_json import round_seen, table_head
+from holecard.text.trace import trace
 from tests.people.desk import Desk
 from tests.people.person import Person
 
@@ -50,6 +52,18 @@ def test_a_table_without_them_lets_each_player_choose(person: Callable[[], Perso
     assert table["players_choose"] and table["paytables"] == {}
     asked = {"game": "bad-beat", "paytables": {"bad-beat": "P9"}}
     assert ann.refused("/api/tables", asked) == "name/unknown"
+
+
+def test_a_bust_that_backs_the_dealer_says_so_at_once() -> None:
+    """On the card that busts it; and against a 17 it pushes, which is no tie."""
+    dealt = replay_line("breakout | Ts 7h 6d Td Kc | 1 dealer-hand 25 |")
+    told = trace(dealt)
+    assert [
+        (one.hand_says, one.hand_why) for one in told if one.seat == 1 and one.kind == "draw"
+    ] == [("26 \u00b7 busted", "cannot lose: wins or pushes")]
+    assert told[-1].says == "Seat 1: busted with 26, $25 pushes."
+    both = replay_line("breakout | Ts 7h 6d 9d Kc Qd | 1 dealer-hand 25 |")
+    assert trace(both)[-1].says == "Seat 1: ties, $25 pushes."
 
 
 def burnable(desk: Desk) -> None:

@@ -244,8 +244,9 @@ class Weave:
         busted = total(self.states[place, hand]) > 21
         if busted and name == "lose":
             return f"busted with {total(self.states[place, hand])}"
-        # A bust against a dealer 17 pushes and is no tie (Breakout, Super Tie).
-        tied = f"busted with {total(self.states[place, hand])}" if busted else "ties"
+        # Two busts tie; a bust against a dealer 17 pushes and is no tie (Breakout, Super Tie).
+        alone = busted and all(total(own) <= 21 for (at, _), own in self.states.items() if at < 0)
+        tied = f"busted with {total(self.states[place, hand])}" if alone else "ties"
         return {"lose": "loses", "win": "wins", "push": tied, "surrender": "surrendered"}.get(
             name, name_words(name)
         )
