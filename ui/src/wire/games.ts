@@ -1,6 +1,6 @@
 // The catalogue and its house edges, each asked for once.
 import { get, Refusal } from "./api";
-import type { Game, GameEdges } from "./types";
+import type { Game, GameEdges, SmallFelts } from "./types";
 
 const asked = new Map<string, Promise<unknown>>();
 
@@ -16,6 +16,11 @@ function once<T>(path: string): Promise<T> {
 
 export function allGames(): Promise<Game[]> {
   return once<Game[]>("/api/games");
+}
+
+/** Of each game a hand and a figure, for the lobby. */
+export function allFelts(): Promise<SmallFelts> {
+  return once<SmallFelts>("/api/felts");
 }
 
 export function gameUnder(id: string, rulesLine: string): Promise<Game> {

@@ -217,6 +217,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/felts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Felts
+         * @description The lobby's small felts: of each game a hand and a figure.
+         */
+        get: operations["felts_api_felts_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}": {
         parameters: {
             query?: never;
@@ -1067,6 +1087,16 @@ export interface components {
             game_name: string;
             /** Name */
             name: string;
+            /** Seat */
+            seat: number;
+            /** Stake */
+            stake: number;
+            /** Cards */
+            cards: string;
+            /** Dealer */
+            dealer: string;
+            /** Says */
+            says: string;
         };
         /** HandSeen */
         HandSeen: {
@@ -1909,6 +1939,30 @@ export interface components {
             player: number;
             /** House */
             house: number;
+        };
+        /**
+         * SmallFeltSeen
+         * @description A game by the one hand that surprises, really dealt, and by one figure.
+         */
+        SmallFeltSeen: {
+            /** Game */
+            game: string;
+            /** Line */
+            line: string;
+            /** Says */
+            says: string;
+            /** Wager */
+            wager: string;
+            edge: components["schemas"]["WagerEdge"] | null;
+            /** Keeps */
+            keeps: string;
+            /** Views */
+            views: components["schemas"]["RoundSeen"][];
+        };
+        /** SmallFelts */
+        SmallFelts: {
+            /** Felts */
+            felts: components["schemas"]["SmallFeltSeen"][];
         };
         /**
          * StrategySeen
@@ -3864,6 +3918,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    felts_api_felts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmallFelts"];
                 };
             };
             /** @description Bad Request */
