@@ -1077,6 +1077,15 @@ export interface components {
             /** Entropy */
             entropy?: string | null;
         };
+        /** HandListed */
+        HandListed: {
+            /** Seat */
+            seat: number;
+            /** Cards */
+            cards: string;
+            /** Says */
+            says: string;
+        };
         /** HandOpen */
         HandOpen: {
             /** Table */
@@ -1475,6 +1484,12 @@ export interface components {
             best_says: string;
             /** Cost */
             cost: number;
+            /** Cards */
+            cards: string;
+            /** Hand Says */
+            hand_says: string;
+            /** Dealer */
+            dealer: string;
         };
         /** NameChange */
         NameChange: {
@@ -1679,6 +1694,12 @@ export interface components {
             };
             /** Called Off */
             called_off: boolean;
+            /** Dealer */
+            dealer: string;
+            /** Dealer Says */
+            dealer_says: string;
+            /** Hands */
+            hands: components["schemas"]["HandListed"][];
         };
         /** RoundMistakes */
         RoundMistakes: {
