@@ -38,6 +38,7 @@ def test_figures_are_there_at_the_first_paint(sitter: NewSitter) -> None:
     ann.page.goto(ann.url)
     ann.page.wait_for_selector("article")
     assert ann.page.locator("article .edge b").all_inner_texts() == EDGES
+    ann.page.wait_for_load_state("networkidle")  # it asks who is there once, and is then at rest
     meant = ann.page.locator("article .edge span").all_inner_texts()
     assert all(one.startswith("the house keeps ") for one in meant) and not asked
 
