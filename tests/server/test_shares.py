@@ -1,8 +1,8 @@
 """What one player may have: seats, tables, work of the solvers; and what is kept of answers.
 
-Seen to fail: with no check in `take_seats`, with `take` counting no shares, with tasks that always
-stand, with `make_room` doing nothing, with workers that are never sent home, with names checked by
-the pattern alone (every bidi name below was taken), with every table listed for ever.
+Seen to fail: with no check in `take_seats`, with `take` checking no shares, with tasks that are
+always wanted, with `make_room` not called, a shelf or the floor without a bound, with names checked
+by the pattern alone, with every table listed for ever.
 """
 
 from __future__ import annotations
