@@ -10,7 +10,7 @@ PYTHONS := $(or $(PYTHON),python3.11 python3.12 python3.13 python3 python)
 TOGETHER := $(MAKE) --no-print-directory -j -k \
     $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 # The pages need nothing of what pip installs where there is a node: then the two go side by side.
-NODE := $(shell node -p 'process.versions.node.split(".")[0] >= 20' 2>/dev/null)
+NODE := $(shell command -v npm >/dev/null && node -p 'process.versions.node.split(".")[0] >= 20' 2>/dev/null)
 # Compiled once, not by each of the hundreds of processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
