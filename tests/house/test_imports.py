@@ -20,7 +20,7 @@ SOURCE = Path(holecard.__file__).parent
 GROUND = "ground"
 ROOMS = (
     GROUND, "jit", "dealing", "wagers", "games", "text", "play", "terminal", "odds", "simulator",
-    "experiment", "lab", "door", "report", "server", "cli",
+    "experiment", "lab", "door", "report", "train", "server", "cli",
 )  # fmt: skip
 # The rooms within a room, in the same order; a file of the outer room stands there by its name.
 INNER = {
@@ -28,8 +28,8 @@ INNER = {
              "strategy", "counted", "pricing"),
     "simulator": ("engine", "card_count", "figures", "totals", "result", "checkpoint",
                   "processes", "cluster", "run", "audit_rounds"),
-    "server": ("base", "fairness", "events", "store", "wire", "table", "socket", "workers", "house",
-               "http", "app", "uvicorn_config"),
+    "server": ("base", "fairness", "events", "store", "wire", "entrance", "table", "socket",
+               "workers", "house", "http", "app", "uvicorn_config"),
 }  # fmt: skip
 # Names of the whole package: its front door and its command.
 DOORS = ("__init__", "__main__")

@@ -17,7 +17,9 @@ from holecard.odds.charts.burn_files import given_json, read_burn_chart
 from holecard.odds.charts.by_total import IMPOSSIBLE, SPLIT_IT
 from holecard.odds.charts.cells import PAIRS, Cell, cell_odds, letters_for, read_cell
 from holecard.odds.charts.with_burn import BurnChart, follow
+from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.hands import NAMES
+from holecard.odds.solve.one_hand import burn_values, hand_number
 from tests.night import at_night
 from tests.odds.solved import paid_chart, paid_play
 
@@ -150,3 +152,20 @@ def test_locks_that_cannot_be_are_refused(lock: str, words: str) -> None:
     given, play = paid_chart(), paid_play()
     with pytest.raises(HolecardError, match=words):
         with_burn_locks(play.spec, given, (lock,))
+
+
+def test_a_doubled_card_kept_or_burned_adds_up_to_the_double() -> None:
+    """Card by card: what the list says is done, by what each is worth, is the double's own value.
+    Against a 6 no look tells of the hole card, so each card is as likely as there are of it."""
+    play = paid_play()
+    sight = next(one for one in play.sights if NAMES[one.seen.place] == "6")
+    assert isinstance(sight, BurnSight)
+    for cards in ((5, 6), (7, 9), (10, 2), (1, 7)):
+        hand = hand_number(play.spec, cards)
+        left = sight.seen.shoe.astype(float) - play.spec.hands.counts[hand]
+        value = 0.0
+        for at, many in enumerate(left):
+            worth = burn_values(play.spec, sight, hand, at + 1, doubled=True)
+            burned = sight.burn_double[hand, at]
+            value += many / left.sum() * worth["burn" if burned else "keep"]
+        assert value == pytest.approx(sight.double.win[hand] - sight.double.lose[hand], abs=1e-12)

@@ -30,8 +30,9 @@ from holecard.odds.result import WagerOdds
 from holecard.odds.solve.best_play import play_game
 from holecard.odds.solve.sights import Spec
 from holecard.server.store.writer import Busy
+from holecard.server.workers.bench import Bench
 from holecard.server.workers.cell_words import title_of
-from holecard.server.workers.workers import Bench, TookTooLong
+from holecard.server.workers.workers import TookTooLong
 from tests.night import at_night
 from tests.people.person import Person, key
 from tests.server.conftest import Local, quick_settings
@@ -370,6 +371,13 @@ def test_a_worker_that_is_lost_or_too_slow_is_replaced() -> None:
             begun.result()
         again = json.loads(bench.begin("quick", 60, "free_odds", setup).result())
         assert {one["id"] for one in again["wagers"]} == {"two-card", "four-card"}
+        worker = bench.workers["quick"]
+        assert worker.megabytes > 50 and worker.recycled == 0
+        worker.most = 1.0  # megabytes: it has grown too large by now
+        bench.begin("quick", 60, "free_odds", Setup("face-up", "8D")).result()
+        while worker.recycled == 0:
+            time.sleep(0.01)
+        assert worker.process is None
     finally:
         bench.close()
     with pytest.raises(Busy):

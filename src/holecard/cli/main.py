@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from holecard.cli.backup import backup, restore
 from holecard.cli.count import count
 from holecard.cli.design import design
 from holecard.cli.doctor import doctor
@@ -20,6 +21,7 @@ from holecard.cli.serve import serve
 from holecard.cli.session import session
 from holecard.cli.simulate import simulate
 from holecard.cli.strategy import strategy
+from holecard.cli.train import train
 from holecard.cli.verify import verify
 from holecard.errors import HolecardError
 
@@ -44,9 +46,12 @@ app.command()(simulate)
 app.command()(hand)
 app.command()(play)
 app.command()(replay)
+app.command()(train)
 app.command()(serve)
 app.command()(verify)
 app.command()(doctor)
+app.command()(backup)
+app.command()(restore)
 
 
 def show_version(asked: bool) -> None:

@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Shoe
-         * @description The proof of a finished shoe, for `holecard verify` and verify_shoe.py.
+         * @description The proof of a finished shoe, for `holecard verify` and verify_shoe.py. It never changes.
          */
         get: operations["shoe_api_tables__id__shoes__n__get"];
         put?: never;
@@ -601,6 +601,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Head
+         * @description The last head; number 0 before the first. No session is needed.
+         */
+        get: operations["head_api_head_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -608,8 +628,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Healthz */
+        /**
+         * Healthz
+         * @description The process answers. It asks nothing of the database: see /readyz.
+         */
         get: operations["healthz_healthz_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Readyz
+         * @description Whether it can be played here now; 503, and why, if not.
+         */
+        get: operations["readyz_readyz_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -964,6 +1007,8 @@ export interface components {
             tip: number;
             /** Hand Says */
             hand_says: string;
+            /** Hand Why */
+            hand_why: string;
             /** Total */
             total: number | null;
         };
@@ -1012,6 +1057,17 @@ export interface components {
             /** Entropy */
             entropy?: string | null;
         };
+        /** HandOpen */
+        HandOpen: {
+            /** Table */
+            table: string;
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Name */
+            name: string;
+        };
         /** HandSeen */
         HandSeen: {
             /** Cards */
@@ -1032,6 +1088,25 @@ export interface components {
             result: string;
             /** Active */
             active: boolean;
+        };
+        /**
+         * HeadSeen
+         * @description A hash over everything the house has written until then; docs/fairness.md has the bytes.
+         */
+        HeadSeen: {
+            /**
+             * Schema
+             * @constant
+             */
+            schema: "holecard.head/1";
+            /** Number */
+            number: number;
+            /** At */
+            at: number;
+            /** Chains */
+            chains: number;
+            /** Hash */
+            hash: string;
         };
         /** Health */
         Health: {
@@ -1401,6 +1476,10 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["Limits"];
             };
+            /** Paytables */
+            paytables?: {
+                [key: string]: string;
+            } | null;
             /**
              * Decision Seconds
              * @default 30
@@ -1503,6 +1582,8 @@ export interface components {
             name: string;
             /** Says */
             says: string;
+            /** Ours */
+            ours: boolean;
             /** Pays */
             pays: components["schemas"]["PayLine"][];
         };
@@ -1524,6 +1605,16 @@ export interface components {
             before: number;
             /** After */
             after: number;
+        };
+        /**
+         * Ready
+         * @description What is wrong, in words; nothing, if the tables can be played at.
+         */
+        Ready: {
+            /** Ready */
+            ready: boolean;
+            /** Wrong */
+            wrong: string[];
         };
         /**
          * Refill
@@ -1619,6 +1710,10 @@ export interface components {
             amounts: {
                 [key: string]: components["schemas"]["Bounds"];
             };
+            /** Notes */
+            notes: {
+                [key: string]: string;
+            };
             /** Done */
             done: boolean;
             /** Called Off */
@@ -1676,11 +1771,20 @@ export interface components {
             purse: number;
             /** May Refill */
             may_refill: boolean;
+            /** Broke */
+            broke: number;
+            /** Refill */
+            refill: number;
             /**
              * Tables
              * @default []
              */
             tables: string[];
+            /**
+             * Hands
+             * @default []
+             */
+            hands: components["schemas"]["HandOpen"][];
         };
         /** SessionRuin */
         SessionRuin: {
@@ -1893,6 +1997,12 @@ export interface components {
             stakes: {
                 [key: string]: components["schemas"]["Bounds"];
             };
+            /** Paytables */
+            paytables: {
+                [key: string]: string;
+            };
+            /** Players Choose */
+            players_choose: boolean;
             /** Version */
             version: number;
             /**
@@ -6292,6 +6402,116 @@ export interface operations {
             };
         };
     };
+    head_api_head_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeadSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     healthz_healthz_get: {
         parameters: {
             query?: never;
@@ -6308,6 +6528,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readyz_readyz_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
                 };
             };
         };

@@ -190,6 +190,7 @@ class Table:
             burn_double=np.zeros((size, VALUES), dtype=np.bool_),
             after=acts_after,
             after_odds=after,
+            stand_after=Odds(*np.full((2, VALUES, size), np.nan)),  # it never doubles
         )
 
     def once_burned(self, coin: float) -> tuple[tuple[Ints, ...], Odds, Odds]:

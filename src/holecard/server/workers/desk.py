@@ -7,7 +7,9 @@ from typing import Any
 from holecard.games import CATALOGUE
 from holecard.lab.setup import Setup
 from holecard.server.base.rate_limits import Limit
-from holecard.server.workers.workers import Bench
+from holecard.server.base.settings import Settings
+from holecard.server.workers.bench import Bench
+from holecard.server.workers.task import Shares
 
 QUICK, SOLVE, SEARCH, SHEET = "quick", "solve", "search", "sheet"
 SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0}
@@ -20,10 +22,22 @@ COMPILING_SECONDS = 180.0  # on a machine that has never done it
 class Desk:
     """Where the lab is kept ready, the worker for quick questions stays."""
 
-    def __init__(self, ready: bool = False) -> None:
-        self.bench = Bench(frozenset({QUICK} if ready else ()))
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings(lab_ready=False)
+        self.bench = Bench(
+            frozenset({QUICK} if self.settings.lab_ready else ()),
+            self.settings.worker_megabytes,
+            self.settings.kept_megabytes * 2**20,
+        )
         self.limits = {worker: Limit(*rate) for worker, rate in RATES.items()}
         self.sheets: dict[str, Any] = {}
+
+    def shares(self, player: str, address: str) -> Shares:
+        """What a player may have at work at once, and all players of one address together."""
+        return {
+            f"player {player}": self.settings.jobs_a_player,
+            f"address {address}": self.settings.jobs_an_address,
+        }
 
     def get_ready(self) -> None:
         """Ask what every page of the lab asks first, and then under the other soft-17 rule: that
