@@ -1,7 +1,7 @@
 """How the table behaves around the money: what is shown is what is paid, nobody is stuck, nothing
 happens by accident, results come in order, and what is lit is good advice.
 
-Seen to fail, all of them, with the page as it was: a bet kept the old pay table under a spot that
+Each was a fault of the page: a bet kept the old pay table under a spot that
 showed the new one; a held key played hand after hand; the purse told the result before the cards;
 Keep was lit on a busted card; a lobby did not know of a hand left in it.
 """

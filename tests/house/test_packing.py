@@ -2,8 +2,7 @@
 the same bytes twice, and serves every page where there is no Node.
 
 Seen to fail: with a requirement of pyproject.toml that the lock does not meet; with a line of the
-lock without hashes; with a version changed in the lock alone; with the hook left out of
-pyproject.toml (a wheel without pages).
+lock without hashes; with a version changed in the lock alone.
 """
 
 from __future__ import annotations

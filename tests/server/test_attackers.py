@@ -6,9 +6,7 @@ this machine, and the attackers from addresses of their own (127.0.0.x), so that
 address are those of `Settings` as they are. All share two cores: an attacker takes from the players
 what it takes of the processor, whatever the server does, so each sends from one thread.
 
-Seen to fail: `endless_heads` with `header_bytes` a thousand times as large (RSS), `crowd` with
-`connections_an_address` at a million (the players' own sockets are refused), see also
-tests/server/test_entrance.py, which takes every limit away in turn.
+That each limit is met, and what happens without it, is in tests/server/test_entrance.py.
 """
 
 from __future__ import annotations

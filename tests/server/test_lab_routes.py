@@ -57,7 +57,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
 
 
 def ask(lab: Person, path: str, **query: Any) -> dict[str, Any]:
-    answer = lab.web.get(f"/api/{path}", params=query, timeout=60)
+    answer = lab.web.get(f"/api/{path}", params=query, timeout=300)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found

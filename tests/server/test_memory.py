@@ -28,7 +28,7 @@ from tests.server.spawned import Spawned
 from tests.server.test_bad_input import BODIES, NASTY, well_made, wrong_frame
 
 MEGABYTE = 1024  # in the kilobytes /proc counts in
-PADDING = 30_000  # near the most a message may hold
+PADDING = 20_000
 Commands = dict[str, dict[str, Any]]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -125,7 +125,7 @@ def in_mid_round(server: Spawned) -> Person:
 
 
 def test_nonsense_is_not_kept(server: Spawned) -> None:
-    """2,700 messages, some 40 MB in all: much less than that may stay."""
+    """2,700 messages, some 27 MB in all: much less than that may stay."""
     busy = in_mid_round(server)
     hammer(server, busy, 2_000, 1)
     grown = hammer(server, busy, 2_700, 2)

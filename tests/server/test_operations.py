@@ -2,7 +2,8 @@
 
 Seen to fail: with `late`, `file_trouble`, the reading or the writing left out of `Readiness` (each
 trouble below is found by its own), with SQLAlchemy's parameters shown, with database errors as 500,
-with the house's side of the ledger left out of the sum, with tokes added to every gain.
+with a ledger's sum that is always 0, with tokes added to every gain, with the file's mode left
+alone.
 """
 
 from __future__ import annotations

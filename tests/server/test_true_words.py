@@ -1,9 +1,9 @@
 """What the table says around the money is so: pay tables that are posted, the clock's choices, what
 a choice costs, and refusals in our own words.
 
-Seen to fail: with a posted pay table not asked in `paytable_of`; with `timed` not kept in a
-snapshot or not read in `finished`; with a busted hand kept when time runs out; with the words of
-the library that reads requests.
+What would have to be wrong: a posted pay table not asked in `paytable_of`; `timed` not kept in a
+snapshot or not read in `finished`; a busted hand kept when time runs out; the words of the library
+that reads requests.
 """
 
 from __future__ import annotations
