@@ -12,6 +12,7 @@ import re
 import pytest
 
 from holecard.games import CATALOGUE, find_game
+from holecard.server.table.history import hands_listed
 from holecard.server.table.small_felts import SMALL_FELTS, SmallFelt, keeps_words, small_felt_seen
 from holecard.server.wire.games import edges
 from holecard.server.wire.lobby_answers import SmallFeltSeen
@@ -68,6 +69,30 @@ def test_the_sentences_are_what_happened() -> None:
     assert [one.pays for one in end.paid] == ["3:2"]
 
 
+def numbers(felt: SmallFeltSeen) -> list[int]:
+    return [int(one) for one in re.findall(r"\d+", felt.says)]
+
+
+def test_the_numbers_of_the_sentences_are_those_of_the_rounds() -> None:
+    ends = {game: (seen(game), seen(game).views[-1]) for game in GAMES}
+    told = {game: numbers(felt) for game, (felt, _) in ends.items()}
+    paid = {
+        game: [one for one in end.paid if one.wager == felt.wager][0]
+        for game, (felt, end) in ends.items()
+    }
+    own = {game: end.seats[0].hands[0].total for game, (_, end) in ends.items()}
+    dealer = {game: end.dealer_total for game, (_, end) in ends.items()}
+    odds = {game: [int(part) for part in one.pays.split(":")] for game, one in paid.items()}
+    lucky = paid["lucky-break"]
+    assert told["breakout"] == [dealer["breakout"]]
+    assert told["lucky-break"] == [dealer["lucky-break"], lucky.stake // 100, lucky.net // 100]
+    assert told["burnout"] == [own["burnout"]]
+    assert told["bad-beat"] == [own["bad-beat"], dealer["bad-beat"], *odds["bad-beat"]]
+    before = seen("face-up").views[0].seats[0].hands[0].total
+    assert told["face-up"] == [dealer["face-up"], before, own["face-up"]]
+    assert told["classic"] == odds["classic"]
+
+
 @pytest.mark.parametrize("game", by_day(GAMES, 0, 1))
 def test_shipped_edges_are_the_solvers(game: str) -> None:
     """Worked out again: every figure, every condition. Floats may differ by their last digits."""
@@ -112,3 +137,13 @@ def test_a_cold_server_tells_them_without_the_solver(
     for felt in felts:
         told = ann.get(f"/api/games/{felt['game']}/edges")
         assert felt["edge"] in told["wagers"]
+
+
+def test_a_past_round_is_listed_with_its_cards() -> None:
+    """Of a round that was called off none: the card it ended for want of is nobody's."""
+    split = "classic | 8s 6d 8h 9c Ts Td 5h | 1 main 10 | split stand stand"
+    found = hands_listed(split)
+    assert (found["dealer"], found["dealer_says"]) == ("6d 9c 5h", "20")
+    assert [(one.seat, one.cards) for one in found["hands"]] == [(1, "8s Ts"), (1, "8h Td")]
+    short = hands_listed("classic | As Td 5h 6c 8d | 1 main 10 | hit hit")
+    assert short == {"dealer": "", "dealer_says": "", "hands": []}

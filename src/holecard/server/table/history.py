@@ -64,8 +64,12 @@ def round_listed(at: int, settled: RoundSettled) -> RoundListed:
 
 @lru_cache(maxsize=1024)
 def hands_listed(line: str) -> dict[str, Any]:
-    """The cards of a round that is over, as they lay there at the end."""
-    seen = view(deal_line(read_line(line)))
+    """The cards of a round that is over, as they lay there at the end; none of one that was called
+    off, whose last card never came."""
+    dealt = deal_line(read_line(line))
+    if dealt.called_off:
+        return {"dealer": "", "dealer_says": "", "hands": []}
+    seen = view(dealt)
     hands = [
         HandListed(seat=seat.seat, cards=hand.cards, says=hand.hand_says)
         for seat in seen.seats
