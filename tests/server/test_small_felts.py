@@ -77,7 +77,7 @@ def test_the_numbers_of_the_sentences_are_those_of_the_rounds() -> None:
     ends = {game: (seen(game), seen(game).views[-1]) for game in GAMES}
     told = {game: numbers(felt) for game, (felt, _) in ends.items()}
     paid = {
-        game: [one for one in end.paid if one.wager == felt.wager][0]
+        game: next(one for one in end.paid if one.wager == felt.wager)
         for game, (felt, end) in ends.items()
     }
     own = {game: end.seats[0].hands[0].total for game, (_, end) in ends.items()}
