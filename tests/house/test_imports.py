@@ -20,7 +20,7 @@ SOURCE = Path(holecard.__file__).parent
 GROUND = "ground"
 ROOMS = (
     GROUND, "jit", "dealing", "wagers", "games", "text", "play", "terminal", "odds", "simulator",
-    "experiment", "lab", "door", "report", "server", "cli",
+    "experiment", "lab", "door", "report", "train", "server", "cli",
 )  # fmt: skip
 # The rooms within a room, in the same order; a file of the outer room stands there by its name.
 INNER = {

@@ -20,6 +20,7 @@ from holecard.cli.serve import serve
 from holecard.cli.session import session
 from holecard.cli.simulate import simulate
 from holecard.cli.strategy import strategy
+from holecard.cli.train import train
 from holecard.cli.verify import verify
 from holecard.errors import HolecardError
 
@@ -44,6 +45,7 @@ app.command()(simulate)
 app.command()(hand)
 app.command()(play)
 app.command()(replay)
+app.command()(train)
 app.command()(serve)
 app.command()(verify)
 app.command()(doctor)

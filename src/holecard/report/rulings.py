@@ -27,6 +27,7 @@ class Ruling:
     deal: str
     switch: str
     when: str
+    decides: tuple[str, ...] = ()  # cases of a drill that are as they are by this ruling
 
     @property
     def switches(self) -> tuple[Setting, ...]:
@@ -68,10 +69,12 @@ def all_rulings() -> dict[str, Ruling]:
     for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
         head, _, body = part.partition("\n")
         name, _, title = head.partition(" ")
-        keys = ("Open", "We deal", "We read", "Switch", "When")
+        keys = ("Open", "We deal", "We read", "Switch", "When", "Decides")
         says = {key: point(body, key) for key in keys}
         deal = says["We deal"] or says["We read"]
-        found[name] = Ruling(name, title.strip(), says["Open"], deal, says["Switch"], says["When"])
+        decides = tuple(re.findall(r"`([^`]+)`", says["Decides"]))
+        told = (says["Open"], deal, says["Switch"], says["When"])
+        found[name] = Ruling(name, title.strip(), *told, decides)
     return found
 
 

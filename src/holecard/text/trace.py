@@ -87,21 +87,25 @@ class Weave:
     def events(self) -> Iterator[Event]:
         rows = f.events(self.dealt.felt)[self.walked :]
         self.walked += len(rows)
-        for kind, place, hand, card, detail in rows:
-            if kind == f.STAGE:
-                yield from self.stage(place, detail)
-            elif kind == f.SETTLE:
-                yield self.settle_hand(place, hand, detail)
-            elif kind == f.CHOICE:
-                yield from self.choice(place, hand)
-            elif kind == f.OFFER:
-                yield from self.offer(place, detail)
-            elif kind == f.PEEK:
-                yield from self.peek(detail)
-            elif kind == f.CALLED_OFF:
-                yield Event(kind="called-off", says="The shoe is empty. Every wager goes back.")
-            else:
-                yield self.card(kind, place, hand, card)
+        for row in rows:
+            yield from self.woven(*row)
+
+    def woven(self, kind: int, place: int, hand: int, card: int, detail: int) -> Iterator[Event]:
+        """What the dealer says and does for one row of the round's trace, in its turn."""
+        if kind == f.STAGE:
+            yield from self.stage(place, detail)
+        elif kind == f.SETTLE:
+            yield self.settle_hand(place, hand, detail)
+        elif kind == f.CHOICE:
+            yield from self.choice(place, hand)
+        elif kind == f.OFFER:
+            yield from self.offer(place, detail)
+        elif kind == f.PEEK:
+            yield from self.peek(detail)
+        elif kind == f.CALLED_OFF:
+            yield Event(kind="called-off", says="The shoe is empty. Every wager goes back.")
+        else:
+            yield self.card(kind, place, hand, card)
 
     def seat(self, place: int) -> int:
         return self.dealt.seats[place].seat if place >= 0 else 0

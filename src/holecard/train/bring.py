@@ -1,0 +1,141 @@
+"""A round that brings a given outcome of a wager, however rare: looked for among shoes that hold
+only some ranks and suits at their top. Deterministic, and dealt by the table's own procedure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from holecard.cards import rank, suit
+from holecard.dealing.actions import EVEN_MONEY, INSURE, STAND
+from holecard.errors import RefusedWager
+from holecard.play.random_player import random_choice
+from holecard.report.examples import simple_choice
+from holecard.report.shown_rounds import DEALER_HANDS, RANK_VALUES
+from holecard.shoe import full_shoe
+from holecard.wagers.bets import Bet, SeatBets, check_seat
+from holecard.wagers.dealt import Choice, Dealt, deal_round
+from holecard.wagers.game import Game
+from holecard.wagers.payout import payouts
+from holecard.wagers.wager import MAIN, OFFER, RIDING
+
+TRIES = 4000
+TOP = 26  # cards of one seat and the dealer, from the ranks and suits chosen
+STAKE, SIDE_STAKE = 1000, 500
+
+
+@dataclass(frozen=True)
+class Brought:
+    """The cards and choices of a round of one seat, and what it had bet."""
+
+    seat: SeatBets
+    cards: tuple[int, ...]
+    choices: tuple[Choice, ...]
+
+
+def bring(game: Game, wager: str, outcome: str, start: int = 0) -> Brought | None:
+    """The first round from `start` on whose wager comes to this; none if the tries bring none."""
+    key = game.id, game.line, game.definition_hash, wager, outcome, start
+    if key not in FOUND:
+        FOUND[key] = look_for(game, wager, outcome, start)
+    return FOUND[key]
+
+
+FOUND: dict[tuple[str, str, str, str, str, int], Brought | None] = {}
+
+
+def look_for(game: Game, wager: str, outcome: str, start: int) -> Brought | None:
+    seats = sittings(game, wager)
+    draw = random.Random(f"{game.id} {game.line} {wager} {outcome} {start}")
+    for _ in range(TRIES):
+        dealt = tried(game, draw.choice(seats), draw)
+        if dealt.done and dealt.hand_count(0) == 1:
+            for paid in payouts(dealt):
+                if paid.wager == wager and paid.outcome == outcome:
+                    return Brought(dealt.seats[0], dealt.drawn, dealt.choices)
+    return None
+
+
+def sittings(game: Game, wager: str) -> list[SeatBets]:
+    """The ways a seat may hold the wager, as few bets as can be: beside each main wager that it may
+    stand beside, and a bonus that rides with every number of wins before it."""
+    asked = game.wager(wager)
+    found = []
+    for main in game.mains:
+        bets = [Bet(main.id, STAKE)]
+        if asked.kind not in (MAIN, OFFER):
+            bets.append(Bet(wager, max(SIDE_STAKE, asked.least)))
+        elif asked.kind == MAIN and main.id != wager:
+            continue
+        for button in range(5 if asked.kind == RIDING else 1):
+            riding = frozenset({wager}) if button else frozenset()
+            seat = SeatBets(1, tuple(bets), button, riding)
+            try:
+                check_seat(game, seat)
+            except RefusedWager:
+                continue
+            found.append(seat)
+    return found
+
+
+def tried(game: Game, seat: SeatBets, draw: random.Random) -> Dealt:
+    cards = odd_shoe(game.rules.decks, draw)
+    how = draw.random()
+    choices: list[Choice] = []
+    dealt = deal_round(game, [seat], cards)
+    while dealt.ask is not None:
+        choices.append(choice(dealt, how, draw))
+        dealt = deal_round(game, [seat], cards, choices)
+    return dealt
+
+
+def choice(dealt: Dealt, how: float, draw: random.Random) -> Choice:
+    """Mostly standing, so that the cards go to the dealer; or a sensible hand; or anything."""
+    assert dealt.ask is not None
+    if how < 0.4:
+        for action in (STAND, INSURE, EVEN_MONEY):
+            if action in dealt.ask.legal:
+                return Choice(action)
+    if how < 0.7:
+        return Choice(simple_choice(dealt, draw))
+    return Choice(random_choice(dealt, draw).action)
+
+
+def odd_shoe(decks: int, draw: random.Random) -> tuple[int, ...]:
+    """The top of a shoe: some ranks and suits only, then the rest."""
+    ranks, suits = some_ranks(draw), draw.sample(range(4), draw.choice((1, 1, 2, 4)))
+    top = [card for card in deck_of(decks) if rank(card) in ranks and suit(card) in suits]
+    found = draw.sample(top, min(TOP, len(top)))
+    if len(found) > 4 and decks > 1 and draw.random() < 0.25:
+        found = twins(found, draw)
+    rest = draw.sample(deck_of(1), TOP)
+    return (*found, *(card for card in rest if found.count(card) < decks))
+
+
+def twins(cards: list[int], draw: random.Random) -> list[int]:
+    """The same with two equal cards for the seat, and a hand for the dealer worth asking about."""
+    card = draw.randrange(52)
+    up, hole = (RANK_VALUES[name] for name in draw.choice(DEALER_HANDS))
+    one, other = (4 * (worth - 1) + draw.randrange(4) for worth in (up, hole))
+    return [card, one, card, other, *(more for more in cards[4:] if more not in (card, one, other))]
+
+
+@lru_cache(maxsize=8)
+def deck_of(decks: int) -> tuple[int, ...]:
+    return tuple(full_shoe(decks))
+
+
+def some_ranks(draw: random.Random) -> Sequence[int]:
+    first = draw.randint(1, 13)
+    some = draw.randint(0, 5)
+    if some == 0:
+        return (first,)
+    if some == 1:
+        return (first, draw.randint(1, 13))
+    if some == 2:
+        return [(first + more - 1) % 13 + 1 for more in range(4)]
+    if some == 3:
+        return (1, 2, 3, 4, 5, first)
+    return range(1, 14) if some == 4 else (1, 10, 11, 12, 13, first)

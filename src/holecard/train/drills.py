@@ -1,0 +1,42 @@
+"""The drills by name, and the items of an exam: the same everywhere from one setting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from holecard.errors import UnknownName, Unreadable
+from holecard.train.catch_error import ERROR
+from holecard.train.item import Drill, Grade, Item, Json, Setting
+from holecard.train.know import KNOW
+from holecard.train.next_step import NEXT
+from holecard.train.pay import PAY_DRILL
+from holecard.train.settle import SETTLE
+
+ALL = (SETTLE, NEXT, PAY_DRILL, ERROR, KNOW)
+DRILLS: Mapping[str, Drill] = MappingProxyType({one.id: one for one in ALL})
+MOST_ITEMS = 10_000
+
+
+def drill_named(name: str) -> Drill:
+    if name not in DRILLS:
+        raise UnknownName("drill", name[:40], DRILLS)
+    return DRILLS[name]
+
+
+def make_item(setting: Setting, drill: str, number: int) -> Item:
+    """One question of a drill, by its number: no question depends on another."""
+    if not 0 <= number < MOST_ITEMS:
+        raise Unreadable(f"items are numbered 0 to {MOST_ITEMS - 1}: not {number}")
+    return drill_named(drill).make(setting, number)
+
+
+def make_items(setting: Setting, drill: str, count: int) -> Iterator[Item]:
+    if not 1 <= count <= MOST_ITEMS:
+        raise Unreadable(f"an exam has 1 to {MOST_ITEMS} items, not {count}")
+    return (make_item(setting, drill, number) for number in range(count))
+
+
+def grade(item: Item, answer: Json) -> Grade:
+    """What an answer to the item is worth; one that is no answer is refused."""
+    return drill_named(item.drill).grade(item, answer)
