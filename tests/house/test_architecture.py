@@ -98,7 +98,8 @@ def test_every_room_of_the_tests_has_its_sentence() -> None:
 
 def place(path: str) -> Path:
     """Where the page says a file is: in the package, unless it begins with another folder."""
-    return (ROOT if path.startswith(("ui/", "tests/", "docs/", "bench/")) else PACKAGE) / path
+    others = ("ui/", "tests/", "docs/", "bench/", "deploy/")
+    return (ROOT if path.startswith(others) else PACKAGE) / path
 
 
 NAMED = re.findall(rf"`({CODE}):([\w.]+)`", TEXT)

@@ -36,7 +36,9 @@ def test_files_named_in_a_paper_exist(paper: Path) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS, ids=said)
 def test_folders_named_in_a_paper_exist(paper: Path) -> None:
-    named = re.findall(r"`((?:src|tests|docs|ui|bench|examples)/(?:[\w-]+/)*)`", prose(paper))
+    named = re.findall(
+        r"`((?:src|tests|docs|ui|bench|deploy|examples)/(?:[\w-]+/)*)`", prose(paper)
+    )
     assert [folder for folder in named if not (ROOT / folder).is_dir()] == []
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "holecard"
-ROOMS = ("src", "tests", "docs", "ui/src", "ui/public", "bench", "examples")
+ROOMS = ("src", "tests", "docs", "ui/src", "ui/public", "bench", "deploy", "examples")
 PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 CODE = r"[\w.*/-]*[\w*]\.(?:py|ts|svelte|css|csv|typ|cpp)\b"
 # What a user's own file is called where a paper shows how to write one.

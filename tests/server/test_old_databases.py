@@ -16,7 +16,7 @@ from typing import Any
 import apsw
 import pytest
 
-from holecard.cli.doctor import look_at_books
+from holecard.cli.books import look_at_books
 from holecard.server.events.event import KINDS, read_event
 from holecard.server.fairness.verify_shoe import canonical
 from holecard.server.store.database import Store
@@ -107,7 +107,7 @@ def test_its_books_and_chains_are_whole(old: Path, store: Store) -> None:
         assert audit(connection) == []
         assert list(check_chains(connection)) == []
         assert list(check_snapshots(connection)) == []
-    ((good, _, _),) = look_at_books(store)
+        ((good, _, _),) = look_at_books(connection)
     assert good
 
 

@@ -14,11 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from holecard.server.socket.head_clock import HeadClock
 from holecard.server.store.database import InUse, Store
 from holecard.server.store.event_log import check_chains
 from holecard.server.store.ledger import audit, balance, hold_account
 from holecard.server.store.writer import Busy, Work
 from holecard.server.table.floor import Floor
+from tests.lab.commands import holecard
+from tests.people.desk import Desk
 from tests.people.person import Person, key
 from tests.people.speaker import Speaker
 from tests.people.watcher import Watcher, open_socket
@@ -205,6 +208,19 @@ def test_clashes_are_retried_and_bounded(database: str) -> None:
             with pytest.raises(Busy):
                 future.result(10)
     store.close()
+
+
+def test_two_servers_make_one_chain_of_heads(postgres_url: str) -> None:
+    url = fresh_database(postgres_url)
+    desks = [Desk(url), Desk(url)]
+    clocks = [HeadClock(desk.floor) for desk in desks]
+    for turn in range(4):
+        desks[turn % 2].player(f"p{turn}")
+        clocks[turn % 2].turn(least_ms=0)
+    for desk in desks:
+        desk.close()
+    done = holecard("doctor", "--database", url, "--head", clocks[1].latest.hash)
+    assert done.code == 0 and "4, the last" in done.stdout and "4 chains" in done.stdout
 
 
 def test_one_sqlite_file_has_one_server(tmp_path_factory: pytest.TempPathFactory) -> None:

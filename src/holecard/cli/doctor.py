@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from holecard.cli.books import Finding, database_url, given_heads, look_at_store, need_web
 from holecard.errors import HolecardError
 
-if TYPE_CHECKING:
-    from holecard.server.store.database import Store
-    from holecard.server.store.glance import Glance
-
-Finding = tuple[bool, str, str]  # good, what, what was found
 EXTRAS = {
     "tui": ("textual",),
     "web": ("fastapi", "uvicorn", "sqlalchemy", "apsw", "psycopg"),
@@ -43,11 +38,19 @@ def doctor(
         bool,
         typer.Option(help="The database came back from a backup: void shoes with known cards."),
     ] = False,
+    head: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE|HEX",
+            help="A head that was published: is what it stands for still there? Repeatable.",
+        ),
+    ] = None,
 ) -> None:
     """Look at Python, SQLite, the database, the compiler's cache, extras and the built pages."""
     if restored:
         void_known(database)
-    findings = [found for check in CHECKS for found in check()] + list(look_at_store(database))
+    findings = [found for check in CHECKS for found in check()]
+    findings += look_at_store(database, given_heads(head or ()))
     for good, what, found in findings:
         typer.echo(f"{'ok  ' if good else 'BAD '} {what:<10} {found}")
     bad = [what for good, what, _ in findings if not good]
@@ -57,13 +60,13 @@ def doctor(
 
 def void_known(database: str | None) -> None:
     """Cards dealt after the backup was made have been seen, and would be dealt again."""
-    from holecard.server.base.settings import default_database
+    need_web()
     from holecard.server.store.database import Store
     from holecard.server.store.glance import Glance
     from holecard.server.table.floor import Floor
     from holecard.server.table.restored import void_known_shoes
 
-    url = database or os.environ.get("HOLECARD_DATABASE_URL") or default_database()
+    url = database_url(database)
     if Glance(url).schema is None:
         raise Ill(f"nothing was restored: there are no tables in {url}")
     store = Store(url)
@@ -106,40 +109,6 @@ def look_at_cache() -> Iterator[Finding]:
 def look_at_pages() -> Iterator[Finding]:
     index = Path(__file__).parents[1] / "server" / "static" / "index.html"
     yield index.is_file(), "pages", "built" if index.is_file() else "not built: make ui"
-
-
-def look_at_store(database: str | None) -> Iterator[Finding]:
-    if importlib.util.find_spec("sqlalchemy") is None:
-        return
-    from holecard.server.base.settings import default_database
-    from holecard.server.store.database import InUse
-    from holecard.server.store.glance import Glance
-    from holecard.server.store.schema import SCHEMA_VERSION
-
-    url = database or os.environ.get("HOLECARD_DATABASE_URL") or default_database()
-    try:
-        found = Glance(url)
-        found.check_writable()
-    except InUse as used:
-        yield True, "database", str(used)
-        return
-    except HolecardError as wrong:
-        yield False, "database", str(wrong)
-        return
-    yield True, "database", found.words
-    if found.schema == SCHEMA_VERSION:
-        yield from look_at_books(found)
-
-
-def look_at_books(store: Store | Glance) -> Iterator[Finding]:
-    from holecard.server.store.event_log import check_chains
-    from holecard.server.store.ledger import audit
-    from holecard.server.table.read_log import check_snapshots
-
-    with store.read() as connection:
-        wrong = [*audit(connection), *check_chains(connection)]
-        wrong += [] if wrong else check_snapshots(connection)
-    yield not wrong, "books", wrong[0] if wrong else "ledger sums to 0, every chain is whole"
 
 
 CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from holecard.cli.backup import backup, restore
 from holecard.cli.count import count
 from holecard.cli.design import design
 from holecard.cli.doctor import doctor
@@ -49,6 +50,8 @@ app.command()(train)
 app.command()(serve)
 app.command()(verify)
 app.command()(doctor)
+app.command()(backup)
+app.command()(restore)
 
 
 def show_version(asked: bool) -> None:

@@ -10,6 +10,7 @@ from holecard.server.base.rate_limits import Limit
 from holecard.server.base.settings import Settings
 from holecard.server.socket.background import Watch
 from holecard.server.socket.handover import Tray
+from holecard.server.socket.head_clock import HeadClock
 from holecard.server.socket.viewers import Viewers
 from holecard.server.store.database import Store
 from holecard.server.table.floor import Floor
@@ -34,6 +35,7 @@ class House:
         self.newcomers = Limit(settings.sessions_a_minute / 60, settings.session_burst)
         self.reads = Limit(settings.reads_a_second, settings.read_burst)
         self.watch = Watch(self.floor, self.sessions, self.viewers)
+        self.heads = HeadClock(self.floor, settings.heads_file)
 
     def open(self) -> None:
         # A commit lets go of the interpreter; the writer must get it back quickly to tell of it.
@@ -47,10 +49,12 @@ class House:
         self.store.writer.loop = asyncio.get_running_loop()
         self.floor.told = self.viewers.tell
         self.watch.start()
+        self.heads.start()
 
     async def close(self) -> None:
         """Say goodbye to sockets, finish what was begun, let go of the database."""
         await self.viewers.close()
         await asyncio.to_thread(self.watch.stop)
         self.store.writer.loop = None
+        await asyncio.to_thread(self.heads.stop)  # the last head: nothing is written after it
         await asyncio.to_thread(self.store.close)

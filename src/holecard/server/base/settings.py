@@ -35,6 +35,7 @@ class Settings:
     session_burst: float = 20.0
     sockets_a_player: int = 8
     trusted_proxies: bool = False  # read X-Forwarded-For
+    heads_file: Path | None = None  # where each head of the house is written down, line by line
     lab_ready: bool = True  # a worker for the lab's quick questions starts with the server
 
     @property
@@ -68,6 +69,8 @@ def from_environment(**given: object) -> Settings:
             found[key] = float(text)
     if os.environ.get("HOLECARD_TRUSTED_PROXY") == "1":
         found["trusted_proxies"] = True
+    if heads := os.environ.get("HOLECARD_HEADS_FILE"):
+        found["heads_file"] = Path(heads)
     if os.environ.get("HOLECARD_LAB_READY") == "0":
         found["lab_ready"] = False
     found |= {key: value for key, value in given.items() if value is not None}

@@ -179,13 +179,18 @@ def connect(path: str, **options: Any) -> Connection:
     return Connection(path, options.get("vfs"))
 
 
-def read_only(path: Path) -> Connection:
-    """A file to be looked at. Without a log of writes beside it nothing can change it, and SQLite,
-    told so, puts no files of its own there."""
+def read_only(path: Path, live: bool = False) -> Connection:
+    """A file to be looked at, beside which SQLite puts nothing of its own. `live` is one that a
+    server has open: its files are there already. Otherwise nobody writes, and SQLite is told so;
+    a log that a killed server left is read without the usual index beside it."""
     log = Path(f"{path}-wal")
-    still = "" if log.exists() and log.stat().st_size else "&immutable=1"
-    address = f"file:{quote(str(path.absolute()))}?mode=ro{still}"
-    return Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+    left = not live and log.exists() and log.stat().st_size > 0
+    how = "" if live else "&vfs=unix-none" if left else "&immutable=1"
+    address = f"file:{quote(str(path.absolute()))}?mode=ro{how}"
+    found = Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+    if left:
+        found.run("PRAGMA locking_mode = EXCLUSIVE", ())
+    return found
 
 
 def is_fixed(version: tuple[int, ...] = sqlite_version_info) -> bool:

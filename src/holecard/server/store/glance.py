@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from holecard.server.store import apsw_driver
 from holecard.server.store.database import (
     CONNECT,
-    InUse,
     StoreError,
     cannot_open,
     check_file,
@@ -23,6 +23,8 @@ from holecard.server.store.database import (
     read_url,
 )
 from holecard.server.store.schema import SCHEMA_VERSION, schema_found
+
+Found = TypeVar("Found")
 
 
 class Glance:
@@ -35,7 +37,6 @@ class Glance:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.schema: int | None = None
         if self.is_sqlite:
-            check_unused(self.path)
             check_file(self.url)
             if not self.path.exists() or not self.path.stat().st_size:
                 return
@@ -59,7 +60,29 @@ class Glance:
                 f"{self.name} is of schema {self.schema}: `holecard serve` brings it to "
                 f"{SCHEMA_VERSION}, after which its books can be read"
             )
+        if self.live:
+            return f"{self.name}, in use by a running server: read as it stood at one moment"
         return f"{self.name} can be {'written' if self.is_sqlite else 'reached'}"
+
+    @property
+    def live(self) -> bool:
+        """Whether a server has the file open: it holds the lock beside it."""
+        return self.is_sqlite and in_use(self.path)
+
+    def trace(self) -> tuple[int, ...]:
+        """Something else after the file, or the log beside it, was written."""
+        files = [self.path, Path(f"{self.path}-wal")] if self.is_sqlite else []
+        known = [one.stat() for one in files if one.exists()]
+        return tuple(part for one in known for part in (one.st_size, one.st_mtime_ns))
+
+    def steadily(self, look: Callable[[], Found]) -> Found:
+        """What `look` finds in one state of the database. A server's own file is read under a lock
+        of SQLite's; should a server open the file while it is read without one, look again."""
+        while True:
+            safe, before = self.live or not self.is_sqlite, self.trace()
+            found = look()
+            if safe or self.trace() == before:
+                return found
 
     def check_writable(self) -> None:
         """Refuse a file, or a place for one, that a server could not write."""
@@ -73,6 +96,7 @@ class Glance:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
+        """A connection that sees one state of the database, also while others write."""
         engine = self.engine()
         try:
             with engine.connect() as connection:
@@ -82,24 +106,33 @@ class Glance:
 
     def engine(self) -> Engine:
         if not self.is_sqlite:
-            engine = create_engine(self.url, poolclass=NullPool, connect_args=CONNECT)
+            engine = create_engine(
+                self.url,
+                poolclass=NullPool,
+                isolation_level="REPEATABLE READ",
+                connect_args=CONNECT,
+            )
             return engine.execution_options(postgresql_readonly=True)
-        return create_engine(
+        live = self.live
+        engine = create_engine(
             "sqlite://",
             module=apsw_driver,
             poolclass=NullPool,
-            creator=lambda: apsw_driver.read_only(self.path),
+            creator=lambda: apsw_driver.read_only(self.path, live),
         )
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+        return engine
 
 
-def check_unused(path: Path) -> None:
+def in_use(path: Path) -> bool:
     """A running server holds the lock beside its file."""
     try:
         lock = open(f"{path}.lock")  # noqa: SIM115 - closed below
     except OSError:
-        return
+        return False
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except OSError as wrong:
-            raise InUse(f"{path} is in use by a running server") from wrong
+        except OSError:
+            return True
+    return False

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from holecard.errors import HolecardError
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 metadata = MetaData()
 
 meta = Table(
@@ -146,7 +146,26 @@ answers = Table(
     Column("at", BigInteger, nullable=False, index=True),
 )
 
-APPEND_ONLY = ("events", "ledger")
+# Heads of the whole house (docs/fairness.md): each names how far the chains that have moved since
+# the one before it had come, and is hashed with it.
+heads = Table(
+    "heads",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("chains", Integer, nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+head_lines = Table(
+    "head_lines",
+    metadata,
+    Column("stream", String(60), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("hash", String(64), nullable=False),
+    Column("number", Integer, nullable=False, index=True),
+)
+
+APPEND_ONLY = ("events", "ledger", "heads", "head_lines")
 SQLITE_GUARD = """
 CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
 BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END
@@ -193,25 +212,36 @@ def migrate(connection: Connection) -> None:
 
 def create(connection: Connection) -> None:
     metadata.create_all(connection)
-    postgres = connection.dialect.name == "postgresql"
-    if postgres:
+    if connection.dialect.name == "postgresql":
         connection.execute(text(POSTGRES_GUARD))
     for table in APPEND_ONLY:
-        if postgres:
-            connection.execute(
-                text(
-                    f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON {table} "
-                    "FOR EACH ROW EXECUTE FUNCTION holecard_append_only()"
-                )
-            )
-        for verb in () if postgres else ("UPDATE", "DELETE"):
-            connection.execute(text(SQLITE_GUARD.format(table=table, verb=verb)))
+        guard(connection, table)
     connection.execute(meta.insert().values(key="schema_version", value=str(SCHEMA_VERSION)))
+
+
+def guard(connection: Connection, table: str) -> None:
+    """Have the database itself refuse to change or delete a row."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            text(
+                f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON {table} "
+                "FOR EACH ROW EXECUTE FUNCTION holecard_append_only()"
+            )
+        )
+        return
+    for verb in ("UPDATE", "DELETE"):
+        connection.execute(text(SQLITE_GUARD.format(table=table, verb=verb)))
 
 
 def add_snapshots(connection: Connection) -> None:
     snapshots.create(connection)
 
 
+def add_heads(connection: Connection) -> None:
+    for table in (heads, head_lines):
+        table.create(connection)
+        guard(connection, table.name)
+
+
 # MIGRATIONS[n] takes a database from schema n to n + 1. Version 1 is the first published one.
-MIGRATIONS = {1: add_snapshots}
+MIGRATIONS = {1: add_snapshots, 2: add_heads}

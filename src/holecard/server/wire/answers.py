@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class Said(BaseModel):
@@ -59,3 +59,13 @@ class Health(Said):
     version: str
     database: str
     tables: int
+
+
+class HeadSeen(Said):
+    """A hash over everything the house has written until then; docs/fairness.md has the bytes."""
+
+    kind: Literal["holecard.head/1"] = Field(alias="schema")
+    number: int
+    at: int
+    chains: int
+    hash: str
