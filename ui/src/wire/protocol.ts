@@ -601,6 +601,141 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/train/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress
+         * @description How the caller stands in a game, drill by drill.
+         */
+        get: operations["progress_api_train_games__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/games/{game}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin
+         * @description Begin a run, or go on with the one of the same setting that is open.
+         */
+        post: operations["begin_api_train_games__game__runs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One Run */
+        get: operations["one_run_api_train_runs__run__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/questions/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Question
+         * @description The question of a place, without its answer.
+         */
+        get: operations["question_api_train_runs__run__questions__place__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer
+         * @description Grade an answer and keep it. The first answer to a place, or to a wager of it, is the one
+         *     that counts, from whatever tab it comes.
+         */
+        post: operations["answer_api_train_runs__run__answers_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End */
+        post: operations["end_api_train_runs__run__end_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Result
+         * @description Everything at once; of an exam only when it is over.
+         */
+        get: operations["result_api_train_runs__run__result_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/head": {
         parameters: {
             query?: never;
@@ -655,6 +790,56 @@ export interface components {
             key: string;
             /** Usual */
             usual: boolean;
+        };
+        /**
+         * BeginRun
+         * @description A run by its setting. With a seed it is the same for everybody; without one, earlier misses
+         *     come back in it. One that is still open is gone on with, unless `again`.
+         */
+        BeginRun: {
+            /** Drill */
+            drill: string;
+            /**
+             * Mode
+             * @default learn
+             * @enum {string}
+             */
+            mode: "learn" | "storm" | "exam";
+            /** Seed */
+            seed?: number | null;
+            /**
+             * Places
+             * @default 20
+             */
+            places: number;
+            /**
+             * Rules
+             * @default
+             */
+            rules: string;
+            /**
+             * Again
+             * @default false
+             */
+            again: boolean;
+        };
+        /** BetLaid */
+        BetLaid: {
+            /** Wager */
+            wager: string;
+            /** Name */
+            name: string;
+            /** Spot */
+            spot: string;
+            /** Stake */
+            stake: number;
+            /** Chips */
+            chips: number[];
+            /**
+             * Paytable
+             * @default
+             */
+            paytable: string;
         };
         /** BetOn */
         BetOn: {
@@ -890,6 +1075,17 @@ export interface components {
             /** Tag */
             tag: number | null;
         };
+        /** DayDone */
+        DayDone: {
+            /** Day */
+            day: string;
+            /** Tries */
+            tries: number;
+            /** Percent */
+            percent: number;
+            /** Ms */
+            ms: number;
+        };
         /**
          * DealNow
          * @description I am ready: with bets placed, or sitting this round out.
@@ -897,6 +1093,15 @@ export interface components {
         DealNow: {
             /** Round */
             round: number;
+        };
+        /** DealerLaid */
+        DealerLaid: {
+            /** Cards */
+            cards: string;
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
         };
         /** DeckCell */
         DeckCell: {
@@ -962,6 +1167,64 @@ export interface components {
             /** Alt */
             alt: string;
         };
+        /** DrillSeen */
+        DrillSeen: {
+            /**
+             * Id
+             * @enum {string}
+             */
+            id: "settle" | "next" | "pay" | "error" | "know";
+            /** Name */
+            name: string;
+            /** Says */
+            says: string;
+            done: components["schemas"]["SkillSeen"];
+        };
+        /** DueRow */
+        DueRow: {
+            /** Seat */
+            seat: number;
+            /** Wager */
+            wager: string;
+            /** Hand */
+            hand: number;
+            /** Spot */
+            spot: string;
+            /** Verdict */
+            verdict: string;
+            /** Cents */
+            cents: number;
+            /** Chips */
+            chips: number[];
+            /**
+             * Tip
+             * @default 0
+             */
+            tip: number;
+        };
+        /**
+         * EndRun
+         * @description No more answers: whatever is left counts as not asked.
+         */
+        EndRun: Record<string, never>;
+        /** ErrorAsked */
+        ErrorAsked: {
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "error";
+            /** Says */
+            says: string;
+            /** Spots */
+            spots: components["schemas"]["SeatLaid"][];
+            /** Events */
+            events: components["schemas"]["StepShown"][];
+            /** Order */
+            order: string;
+            /** Kinds */
+            kinds: components["schemas"]["MistakeOffered"][];
+        };
         /** EventSeen */
         EventSeen: {
             /** Kind */
@@ -986,6 +1249,12 @@ export interface components {
             hand_says: string;
             /** Total */
             total: number | null;
+        };
+        /** FeltLaid */
+        FeltLaid: {
+            dealer: components["schemas"]["DealerLaid"];
+            /** Seats */
+            seats: components["schemas"]["SeatLaid"][];
         };
         /** GameEdges */
         GameEdges: {
@@ -1021,6 +1290,23 @@ export interface components {
             clock: components["schemas"]["ClockOffer"];
         };
         /**
+         * GiveAnswer
+         * @description An answer at a place of a run. `step` says which wager of a table it is for; none for the
+         *     whole of it.
+         */
+        GiveAnswer: {
+            /** Place */
+            place: number;
+            /** Step */
+            step?: number | null;
+            /** Ms */
+            ms: number;
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * GiveEntropy
          * @description First the SHA-256 of some random bytes, later, when the shoe is next, the bytes (hex).
          */
@@ -1031,6 +1317,63 @@ export interface components {
             commitment?: string | null;
             /** Entropy */
             entropy?: string | null;
+        };
+        /**
+         * Graded
+         * @description What an answer was worth. In an exam only that it was noted, until the end.
+         */
+        Graded: {
+            /** Place */
+            place: number;
+            /** Step */
+            step: number;
+            /** Counted */
+            counted: boolean;
+            /** Noted */
+            noted: boolean;
+            /** Right */
+            right?: boolean | null;
+            /** Parts */
+            parts?: components["schemas"]["PartGraded"][];
+            /** Remarks */
+            remarks?: string[];
+            /** Due */
+            due?: components["schemas"]["DueRow"][];
+            /**
+             * Due Says
+             * @default
+             */
+            due_says: string;
+            /** Seats */
+            seats?: number[];
+            /** At */
+            at?: number | null;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+            /**
+             * Line
+             * @default
+             */
+            line: string;
+            run: components["schemas"]["RunSeen"];
+        };
+        /** HandLaid */
+        HandLaid: {
+            /** Cards */
+            cards: string;
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
+            /** Stake */
+            stake: number;
+            /** Chips */
+            chips: number[];
+            /** Doubled */
+            doubled: boolean;
         };
         /** HandSeen */
         HandSeen: {
@@ -1104,6 +1447,27 @@ export interface components {
             method: string;
             /** Rules Line */
             rules_line: string;
+        };
+        /** KnowAsked */
+        KnowAsked: {
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "know";
+            /** Says */
+            says: string;
+            /** Card */
+            card: string;
+            /** Options */
+            options?: string[];
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+            /** Facts */
+            facts?: string[];
         };
         /** LabCounting */
         LabCounting: {
@@ -1377,6 +1741,21 @@ export interface components {
             /** Most */
             most: number;
         };
+        /**
+         * LineSeen
+         * @description A pass line: what it is, where it comes from.
+         */
+        LineSeen: {
+            /** Percent */
+            percent?: number | null;
+            /** Seconds */
+            seconds?: number | null;
+            /**
+             * Cite
+             * @default
+             */
+            cite: string;
+        };
         /** Lobby */
         Lobby: {
             /** Tables */
@@ -1388,6 +1767,39 @@ export interface components {
             lock: string;
             /** Cell */
             cell: string;
+            /** Says */
+            says: string;
+        };
+        /** MissSeen */
+        MissSeen: {
+            /** Place */
+            place: number;
+            /** Name */
+            name: string;
+            /** Step */
+            step: number;
+            /**
+             * Drill
+             * @enum {string}
+             */
+            drill: "settle" | "next" | "pay" | "error" | "know";
+            /** Seed */
+            seed: number;
+            /** Item */
+            item: number;
+            /** Ms */
+            ms: number;
+            /** Says */
+            says: string;
+            /** Why */
+            why: string;
+            /** Line */
+            line: string;
+        };
+        /** MistakeOffered */
+        MistakeOffered: {
+            /** Kind */
+            kind: string;
             /** Says */
             says: string;
         };
@@ -1451,6 +1863,24 @@ export interface components {
              */
             betting_seconds: number;
         };
+        /** NextAsked */
+        NextAsked: {
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "next";
+            /** Says */
+            says: string;
+            /** Spots */
+            spots: components["schemas"]["SeatLaid"][];
+            /** Events */
+            events: components["schemas"]["StepShown"][];
+            /** Order */
+            order: string;
+            /** Options */
+            options: components["schemas"]["StepOffered"][];
+        };
         /** OfferChoice */
         OfferChoice: {
             /** Says */
@@ -1507,6 +1937,40 @@ export interface components {
             /** To Dealer */
             to_dealer: number;
         };
+        /** PartGraded */
+        PartGraded: {
+            /** Skill */
+            skill: string;
+            /** Name */
+            name: string;
+            /** Right */
+            right: boolean;
+            /** Wager */
+            wager: string;
+            /** Says */
+            says: string;
+            /** Why */
+            why: string;
+        };
+        /** PayAsked */
+        PayAsked: {
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "pay";
+            /** Says */
+            says: string;
+            felt: components["schemas"]["FeltLaid"] | null;
+            /** Chips */
+            chips: number[];
+            /** Asks */
+            asks: components["schemas"]["ToSettle"][];
+            /** Stake */
+            stake: number;
+            /** Paytable */
+            paytable: string;
+        };
         /** PayEdit */
         PayEdit: {
             /** Wager */
@@ -1546,6 +2010,25 @@ export interface components {
             pays: components["schemas"]["PayLine"][];
         };
         /**
+         * PlaceAsked
+         * @description A question at its place.
+         */
+        PlaceAsked: {
+            /** Place */
+            place: number;
+            /**
+             * Drill
+             * @enum {string}
+             */
+            drill: "settle" | "next" | "pay" | "error" | "know";
+            /** Again */
+            again: boolean;
+            /** Done */
+            done: number[];
+            /** Question */
+            question: components["schemas"]["SettleAsked"] | components["schemas"]["PayAsked"] | components["schemas"]["NextAsked"] | components["schemas"]["ErrorAsked"] | components["schemas"]["KnowAsked"];
+        };
+        /**
          * PlaceBets
          * @description All bets of the named seats; an empty list takes a seat's bets back.
          */
@@ -1554,6 +2037,39 @@ export interface components {
             round: number;
             /** Seats */
             seats: components["schemas"]["BetsAt"][];
+        };
+        /**
+         * PlaceWorst
+         * @description Where the question is that was missed most: what the page opens on.
+         */
+        PlaceWorst: {
+            /**
+             * Drill
+             * @enum {string}
+             */
+            drill: "settle" | "next" | "pay" | "error" | "know";
+        };
+        /** Progress */
+        Progress: {
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Rules Line */
+            rules_line: string;
+            /** Answers */
+            answers: number;
+            /** Passed */
+            passed: number;
+            /** Drills */
+            drills: components["schemas"]["DrillSeen"][];
+            /** Weak */
+            weak: components["schemas"]["WeakSpot"][];
+            /** Days */
+            days: components["schemas"]["DayDone"][];
+            /** Best Storm */
+            best_storm: number;
+            worst: components["schemas"]["PlaceWorst"] | null;
         };
         /** PurseMove */
         PurseMove: {
@@ -1666,6 +2182,114 @@ export interface components {
             paid: components["schemas"]["PaidSeen"][];
         };
         /**
+         * RowDone
+         * @description A wager that was settled before the question begins.
+         */
+        RowDone: {
+            /** Seat */
+            seat: number;
+            /** Wager */
+            wager: string;
+            /** Hand */
+            hand: number;
+            /** Spot */
+            spot: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "take" | "push" | "leave" | "pay";
+            /** Cents */
+            cents: number;
+            /** Net */
+            net: number;
+            /**
+             * Tip
+             * @default 0
+             */
+            tip: number;
+        };
+        /** RunResult */
+        RunResult: {
+            run: components["schemas"]["RunSeen"];
+            /** Definition */
+            definition: string;
+            /** Right */
+            right: number;
+            /** Of */
+            of: number;
+            /** Percent */
+            percent: number | null;
+            /** Ms */
+            ms: number | null;
+            line: components["schemas"]["LineSeen"];
+            /** Passes */
+            passes: boolean | null;
+            /** Skills */
+            skills: components["schemas"]["SkillSeen"][];
+            /** Misses */
+            misses: components["schemas"]["MissSeen"][];
+            /** Times */
+            times: number[];
+            /** Answers */
+            answers: string;
+        };
+        /** RunSeen */
+        RunSeen: {
+            /** Run */
+            run: string;
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Rules Line */
+            rules_line: string;
+            /** Drill */
+            drill: ("settle" | "next" | "pay" | "error" | "know") | "all";
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "learn" | "storm" | "exam";
+            /** Seed */
+            seed: number;
+            /** Places */
+            places: number;
+            /** Mixed */
+            mixed: boolean;
+            /** Begun At */
+            begun_at: number;
+            /** Ended At */
+            ended_at: number | null;
+            /** Answered */
+            answered: number;
+            /** Right */
+            right: number;
+            /** Steps */
+            steps: number;
+            /** Now */
+            now: number;
+            storm: components["schemas"]["StormSeen"] | null;
+        };
+        /** SeatLaid */
+        SeatLaid: {
+            /** Seat */
+            seat: number;
+            /** Button */
+            button: number;
+            /**
+             * Burned
+             * @default
+             */
+            burned: string;
+            /** Main */
+            main: string;
+            /** Hands */
+            hands?: components["schemas"]["HandLaid"][];
+            /** Bets */
+            bets: components["schemas"]["BetLaid"][];
+        };
+        /**
          * SeatSeen
          * @description A seat of the round that lies on the felt.
          */
@@ -1750,6 +2374,29 @@ export interface components {
             /** Bins */
             bins: components["schemas"]["SessionBin"][];
             figure: components["schemas"]["Drawn"] | null;
+        };
+        /** SettleAsked */
+        SettleAsked: {
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "settle";
+            /** Says */
+            says: string;
+            felt: components["schemas"]["FeltLaid"];
+            /** Order */
+            order: string;
+            /** Chips */
+            chips: number[];
+            /** Whole */
+            whole: boolean;
+            /** Settled */
+            settled: components["schemas"]["RowDone"][];
+            /** Asks */
+            asks: components["schemas"]["ToSettle"][];
+            /** Guided */
+            guided: boolean;
         };
         /**
          * SheetAsked
@@ -1844,6 +2491,101 @@ export interface components {
             player: number;
             /** House */
             house: number;
+        };
+        /** SkillSeen */
+        SkillSeen: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Tries */
+            tries: number;
+            /** Right */
+            right: number;
+            /** Percent */
+            percent: number | null;
+            /** Ms */
+            ms: number | null;
+            /** Slowest */
+            slowest: number | null;
+            line: components["schemas"]["LineSeen"];
+            /** Passes */
+            passes: boolean | null;
+            /** Passes Time */
+            passes_time: boolean | null;
+        };
+        /** StepOffered */
+        StepOffered: {
+            /** Step */
+            step: string;
+            /** Says */
+            says: string;
+            /**
+             * Whom
+             * @enum {string}
+             */
+            whom: "" | "seat" | "seats";
+        };
+        /**
+         * StepShown
+         * @description One event of a round that is shown step by step.
+         */
+        StepShown: {
+            /** Kind */
+            kind: string;
+            /** Says */
+            says: string;
+            /** Seat */
+            seat: number;
+            /** Hand */
+            hand: number;
+            /**
+             * Card
+             * @default
+             */
+            card: string;
+            /**
+             * Hidden
+             * @default false
+             */
+            hidden: boolean;
+            /**
+             * Wager
+             * @default
+             */
+            wager: string;
+            /** Amount */
+            amount?: number | null;
+            /**
+             * Tip
+             * @default 0
+             */
+            tip: number;
+            /** Total */
+            total?: number | null;
+            /**
+             * Hand Says
+             * @default
+             */
+            hand_says: string;
+        };
+        /**
+         * StormSeen
+         * @description What a storm has come to, and its rules.
+         */
+        StormSeen: {
+            /** Ends At */
+            ends_at: number;
+            /** Points */
+            points: number;
+            /** Combo */
+            combo: number;
+            /** Seconds */
+            seconds: number;
+            /** Miss Seconds */
+            miss_seconds: number;
+            /** Combo From */
+            combo_from: number;
         };
         /**
          * StrategySeen
@@ -1958,6 +2700,20 @@ export interface components {
             commitment?: string | null;
         };
         /**
+         * ToSettle
+         * @description One wager that waits for a verdict; split hands each have their own.
+         */
+        ToSettle: {
+            /** Seat */
+            seat: number;
+            /** Wager */
+            wager: string;
+            /** Hand */
+            hand: number;
+            /** Spot */
+            spot: string;
+        };
+        /**
          * WagerEdge
          * @description A wager's figure under one condition. Figures of different `play` or `beside` belong to
          *     different ways of playing: one seat has those that share both, or need neither.
@@ -2032,6 +2788,22 @@ export interface components {
             spot: string[];
             /** Paytables */
             paytables: components["schemas"]["PayTableInfo"][];
+        };
+        /** WeakSpot */
+        WeakSpot: {
+            /** Skill */
+            skill: string;
+            /**
+             * Drill
+             * @enum {string}
+             */
+            drill: "settle" | "next" | "pay" | "error" | "know";
+            /** Says */
+            says: string;
+            /** Missed */
+            missed: number;
+            /** Tries */
+            tries: number;
         };
         /** You */
         You: {
@@ -6237,6 +7009,814 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    progress_api_train_games__game__get: {
+        parameters: {
+            query?: {
+                rules?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Progress"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    begin_api_train_games__game__runs_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    one_run_api_train_runs__run__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    question_api_train_runs__run__questions__place__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+                place: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceAsked"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    answer_api_train_runs__run__answers_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Graded"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    end_api_train_runs__run__end_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    result_api_train_runs__run__result_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResult"];
                 };
             };
             /** @description Bad Request */

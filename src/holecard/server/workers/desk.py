@@ -7,12 +7,18 @@ from typing import Any
 from holecard.games import CATALOGUE
 from holecard.lab.setup import Setup
 from holecard.server.base.rate_limits import Limit
-from holecard.server.workers.workers import Bench
+from holecard.server.workers.workers import DRILLS, Bench
 
-QUICK, SOLVE, SEARCH, SHEET = "quick", "solve", "search", "sheet"
-SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0}
+QUICK, SOLVE, SEARCH, SHEET, TRAIN = "quick", "solve", "search", "sheet", DRILLS
+SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0, TRAIN: 60.0}
 # What one player may begin: solving takes a core for a second, a search for several.
-RATES = {QUICK: (20.0, 80.0), SOLVE: (4.0, 40.0), SEARCH: (0.5, 8.0), SHEET: (0.1, 4.0)}
+RATES = {
+    QUICK: (20.0, 80.0),
+    SOLVE: (4.0, 40.0),
+    SEARCH: (0.5, 8.0),
+    SHEET: (0.1, 4.0),
+    TRAIN: (10.0, 80.0),
+}
 
 COMPILING_SECONDS = 180.0  # on a machine that has never done it
 
@@ -22,8 +28,13 @@ class Desk:
 
     def __init__(self, ready: bool = False) -> None:
         self.bench = Bench(frozenset({QUICK} if ready else ()))
+        self.school = Bench()  # its own: a class of trainees would push out what the lab has found
         self.limits = {worker: Limit(*rate) for worker, rate in RATES.items()}
         self.sheets: dict[str, Any] = {}
+
+    def close(self) -> None:
+        for bench in (self.bench, self.school):
+            bench.close()
 
     def get_ready(self) -> None:
         """Ask what every page of the lab asks first, and then under the other soft-17 rule: that

@@ -17,7 +17,7 @@ import threading
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
@@ -30,15 +30,16 @@ from holecard.server.store.writer import Busy
 KEPT = 600
 MOST_WAITING = 40
 IDLE_SECONDS = 300.0
-POLITE = {"quick": 3, "solve": 5}  # how far below the tables a worker stands
+DRILLS = "train"
+POLITE = {"quick": 3, DRILLS: 3, "solve": 5}  # how far below the tables a worker stands
 MOST_POLITE = 10
 LOOK_SECONDS = 0.1  # how soon a job under way is given up when the server closes
 Told = Callable[[str], None]
-# The jobs of jobs.py, which only a worker imports.
+# The jobs of jobs.py and drill_jobs.py, which only a worker imports.
 JobName = Literal[
     "ready", "free_odds", "solved_odds", "deck_cells", "copied", "session_of", "designs_of",
     "counting_of", "strategy_of", "cell_of", "print_sheet", "edges_work", "hint_work",
-    "mistakes_work",
+    "mistakes_work", "drill_list", "drill_item", "drill_grade",
 ]  # fmt: skip
 log = logging.getLogger("holecard.server")
 
@@ -58,12 +59,22 @@ class Task:
     done: Future[str] = field(default_factory=Future)
 
 
-def work(line: Connection, polite: int) -> None:
-    """What the process does: take a call, answer it, until nobody is there."""
-    os.nice(polite)
-    os.dup2(2, 1)  # a solver's library now and then prints a line
-    from holecard.server.workers.jobs import JOBS  # the solver comes with it
+def jobs_of(worker: str) -> Mapping[JobName, Callable[..., str]]:
+    """The jobs of a worker's process; the solver comes with all but the drills'."""
+    if worker == DRILLS:
+        from holecard.server.workers.drill_jobs import DRILL_JOBS
 
+        return DRILL_JOBS
+    from holecard.server.workers.jobs import JOBS
+
+    return JOBS
+
+
+def work(line: Connection, name: str) -> None:
+    """What the process does: take a call, answer it, until nobody is there."""
+    os.nice(POLITE.get(name, MOST_POLITE))
+    os.dup2(2, 1)  # a solver's library now and then prints a line
+    jobs = jobs_of(name)
     while True:
         try:
             call, words, tells = line.recv()
@@ -71,7 +82,7 @@ def work(line: Connection, polite: int) -> None:
             return
         more = {"told": lambda said: line.send(("told", said))} if tells else {}
         try:
-            line.send(("done", JOBS[call](*words, **more)))
+            line.send(("done", jobs[call](*words, **more)))
         except HolecardError as wrong:
             line.send(("refused", (type(wrong), str(wrong))))
         except Exception:
@@ -141,9 +152,7 @@ class Worker:
             self.send_home()
             spawn = multiprocessing.get_context("spawn")
             ours, theirs = spawn.Pipe()
-            self.process = spawn.Process(
-                target=work, args=(theirs, POLITE.get(self.name, MOST_POLITE)), daemon=True
-            )
+            self.process = spawn.Process(target=work, args=(theirs, self.name), daemon=True)
             self.process.start()
             theirs.close()
             self.line = ours
