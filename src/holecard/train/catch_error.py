@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from holecard.dealing.settle import DEALER
 from holecard.text.line import line_of
+from holecard.train.deal_table import deal_table
 from holecard.train.felt_json import spots_json
 from holecard.train.item import (
     Drill,
@@ -34,11 +35,10 @@ from holecard.train.mistakes import (
     wrong_order,
     wrong_tip,
 )
-from holecard.train.rows import rows_of
 from holecard.train.settle import paytable_of
+from holecard.train.settled_rows import rows_of
 from holecard.train.shown import Shown, shown_steps
 from holecard.train.steps import MONEY, PAY, PUSH, TAKE
-from holecard.train.tables import deal_table
 from holecard.train.why import why_row, why_step
 from holecard.train.wrong_draws import burned_after_split, drawn_too_many, soft_17, stopped_short
 from holecard.wagers.game import Game

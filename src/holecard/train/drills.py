@@ -7,13 +7,14 @@ from types import MappingProxyType
 
 from holecard.errors import UnknownName, Unreadable
 from holecard.train.catch_error import ERROR
+from holecard.train.coach import PLAY
 from holecard.train.item import Drill, Grade, Item, Json, Setting
 from holecard.train.know import KNOW
 from holecard.train.next_step import NEXT
 from holecard.train.pay import PAY_DRILL
 from holecard.train.settle import SETTLE
 
-ALL = (SETTLE, NEXT, PAY_DRILL, ERROR, KNOW)
+ALL = (SETTLE, NEXT, PAY_DRILL, ERROR, KNOW, PLAY)
 DRILLS: Mapping[str, Drill] = MappingProxyType({one.id: one for one in ALL})
 MOST_ITEMS = 10_000
 

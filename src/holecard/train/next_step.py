@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from holecard.dealing.felt import PAID
 from holecard.games import CATALOGUE
 from holecard.text.line import line_of
+from holecard.train.deal_table import deal_table
 from holecard.train.felt_json import event_json, spots_json
 from holecard.train.item import Drill, Grade, Item, Json, Part, Setting, no_answer, text_in
-from holecard.train.rows import rows_of
 from holecard.train.settle import paytable_of
+from holecard.train.settled_rows import rows_of
 from holecard.train.step_words import STEP_SAYS, step_says
 from holecard.train.steps import MONEY, SETTLING, Step, steps_of
-from holecard.train.tables import deal_table
 from holecard.train.why import why_row, why_step
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game

@@ -13,8 +13,8 @@ from holecard.train.chips import fewest
 from holecard.train.felt_json import felt_json
 from holecard.train.item import Drill, Grade, Item, Json, Setting, nothing_to_drill
 from holecard.train.profile import Profile, stakes_of
-from holecard.train.rows import Row, rows_of
 from holecard.train.settle import grade_row, key_of, paytable_of, read_rows, skill_of
+from holecard.train.settled_rows import Row, rows_of
 from holecard.train.step_words import dealer_name
 from holecard.train.steps import PAY
 from holecard.train.why import why_row

@@ -8,6 +8,7 @@ from typing import Any
 from holecard.money import money_text
 from holecard.text.line import line_of
 from holecard.text.words import sentence
+from holecard.train.deal_table import deal_table
 from holecard.train.felt_json import felt_json
 from holecard.train.item import (
     Drill,
@@ -20,9 +21,8 @@ from holecard.train.item import (
     text_in,
     whole_in,
 )
-from holecard.train.rows import Row, rows_of
+from holecard.train.settled_rows import Row, rows_of
 from holecard.train.steps import PAY, VERDICTS
-from holecard.train.tables import deal_table
 from holecard.train.why import why_row
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game

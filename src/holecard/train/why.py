@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from holecard.report.rulings import all_rulings, dealt_words
+from holecard.report.rulings import dealt_words, rulings_of
 from holecard.report.wager_words import STAYS
 from holecard.report.words import (
     dealer_step,
@@ -16,7 +16,7 @@ from holecard.report.words import (
     split_step,
 )
 from holecard.text.words import definition, odds_words, outcome_words, sentence
-from holecard.train.rows import Row
+from holecard.train.settled_rows import Row
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN
 
@@ -33,15 +33,26 @@ STEP_WORDS = {
 }
 
 
+DECIDED: dict[tuple[str, str, tuple[str, ...]], dict[str, str]] = {}
+
+
+def decided(game: Game) -> dict[str, str]:
+    """The rulings in force by the cases that they decide, a game's own before those of all."""
+    key = game.id, game.line, game.rulings
+    if key not in DECIDED:
+        found: dict[str, str] = {}
+        for ruling in rulings_of(game):
+            words = f"{ruling.id} {ruling.title}: {dealt_words(game, ruling)}"
+            for case in ruling.decides:
+                found.setdefault(case, words)
+        DECIDED[key] = found
+    return DECIDED[key]
+
+
 def ruling_for(game: Game, *cases: str) -> str:
     """The ruling that names one of these cases as decided by it, with its words; or nothing."""
-    known = all_rulings()
-    for case in cases:
-        for name in (*game.rulings, *known):
-            ruling = known.get(name)
-            if ruling and case in ruling.decides and ruling.fits(game, game.rules):
-                return f"{name} {ruling.title}: {dealt_words(game, ruling)}"
-    return ""
+    known = decided(game)
+    return next((known[case] for case in cases if case in known), "")
 
 
 def cases_of(row: Row) -> tuple[str, ...]:

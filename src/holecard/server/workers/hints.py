@@ -11,24 +11,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from holecard.cards import value
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE
-from holecard.errors import IllegalAction
+from holecard.dealing.actions import ACTION_NAMES
 from holecard.server.table.state import OnFelt
 from holecard.server.wire.games import read_game
 from holecard.server.wire.past_answers import ChoiceWorth, HintSeen, MistakeSeen, RoundMistakes
 from holecard.text.words import name_words
 from holecard.wagers.bets import SeatBets
-from holecard.wagers.dealt import Ask, Choice, Dealt, deal_round
+from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 
 if TYPE_CHECKING:
     from holecard.odds.playbook import Playbook
     from holecard.odds.solve.best_play import Play
 
-METHOD = "best play from a full shoe, values per initial wager"
-SPLIT_METHOD = METHOD + "; a split hand's values are those of the same cards unsplit"
 WORKER, SECONDS = "hint", 60.0
 
 
@@ -79,18 +75,13 @@ def play_for(dealt: Dealt, place: int) -> Play:
     return book.page(bool(dealt.seat_field(place, f.PAID))).best
 
 
-def asked(dealt: Dealt) -> Ask:
-    if dealt.ask is None:
-        raise IllegalAction("no seat is asked for anything: nothing to hint at")
-    return dealt.ask
-
-
 def hint(felt: OnFelt | Shown) -> HintSeen:
+    from holecard.odds.solve.judged import asked, method_of
+
     dealt = felt.dealt
     ask = asked(dealt)
     best, worth = judged(dealt)
     stake = dealt.main_stake(ask.place)
-    split = dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT)
     return HintSeen(
         round=felt.number,
         step=len(felt.choices),
@@ -102,67 +93,33 @@ def hint(felt: OnFelt | Shown) -> HintSeen:
                 choice=name,
                 says=name_words(name),
                 value=worth[name],
-                cost=cost_of(worth, best, name, stake),
+                cost=cost_in_cents(worth, best, name, stake),
             )
             for name in sorted(worth, key=lambda one: -worth[one])
         ],
-        method=SPLIT_METHOD if split else METHOD,
+        method=method_of(dealt),
         rules_line=dealt.game.line,
     )
 
 
-def cost_of(worth: Mapping[str, float], best: str, chosen: str, stake: int) -> int:
-    """What a choice gives away against the best one, in cents, expected; 0 where that is not
-    known."""
-    top = worth.get(best, 0.0)
-    return round(max(0.0, top - worth.get(chosen, top)) * stake)
+def cost_in_cents(worth: Mapping[str, float], best: str, chosen: str, stake: int) -> int:
+    """What a choice gives away against the best one, in cents, expected."""
+    from holecard.odds.solve.judged import cost_of
+
+    return round(cost_of(worth, best, chosen) * stake)
 
 
 def judged(dealt: Dealt) -> tuple[str, dict[str, float]]:
     """The best choice, and what each legal one is worth where that is known."""
-    from holecard.odds.solve.decide import decide
+    from holecard.odds.solve import judged as bench
 
-    ask = asked(dealt)
-    play = play_for(dealt, ask.place)
-    if DECLINE in ask.legal:
-        return best_offer(offers(play, dealt, ask))
-    best = ACTION_NAMES[decide(play, dealt).action]
-    worth = worths(play, dealt, ask)
-    return best, {name: worth[name] for name in worth if name in ask.legal}
-
-
-def offers(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
-    from holecard.odds.solve.decide import sight_at
-    from holecard.odds.solve.offers import offer_values
-
-    values = [value(card) for card in dealt.cards(ask.place, ask.hand)]
-    worth = offer_values(play, sight_at(play, dealt), values)
-    return {name: worth[name] for name in worth if name in ask.legal}
-
-
-def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
-    """Declining, unless something is worth more."""
-    declined = ACTION_NAMES[DECLINE]
-    return max(worth, key=lambda name: (worth[name], name == declined)), worth
-
-
-def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
-    from holecard.odds.solve.burn import BurnSight
-    from holecard.odds.solve.decide import hand_number, sight_at
-    from holecard.odds.solve.one_hand import action_values, burn_values
-
-    sight = sight_at(play, dealt)
-    cards = dealt.cards(ask.place, ask.hand)
-    if BURN not in ask.legal:
-        return action_values(play.spec, sight, hand_number(play, cards))
-    if not isinstance(sight, BurnSight) or dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
-        return {}
-    *before, last = cards
-    return burn_values(play.spec, sight, hand_number(play, tuple(before)), value(last))
+    return bench.judged(play_for(dealt, bench.asked(dealt).place), dealt)
 
 
 def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:
     """Every choice of these seats that the solver would not have made, and its price."""
+    from holecard.odds.solve.judged import asked
+
     found, decisions = [], 0
     for step, made in enumerate(felt.choices):
         dealt = deal_round(felt.game, felt.seats, felt.cards, felt.choices[:step])
@@ -184,7 +141,7 @@ def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:
                 made_says=name_words(chosen),
                 best=best,
                 best_says=name_words(best),
-                cost=cost_of(worth, best, chosen, dealt.main_stake(ask.place)),
+                cost=cost_in_cents(worth, best, chosen, dealt.main_stake(ask.place)),
             )
         )
     return RoundMistakes(round=felt.number, decisions=decisions, mistakes=found)

@@ -1,0 +1,71 @@
+"""What each choice of the asked hand is worth, and which is best: what a hint says, what a mistake
+is priced by, and what the coach asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from holecard.cards import value
+from holecard.dealing import felt as f
+from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE
+from holecard.errors import IllegalAction
+from holecard.odds.solve.best_play import Play
+from holecard.odds.solve.burn import BurnSight
+from holecard.odds.solve.decide import decide, hand_number, sight_at
+from holecard.odds.solve.offers import offer_values
+from holecard.odds.solve.one_hand import action_values, burn_values
+from holecard.wagers.dealt import Ask, Dealt
+
+METHOD = "best play from a full shoe, values per initial wager"
+SPLIT_METHOD = METHOD + "; a split hand's values are those of the same cards unsplit"
+
+
+def asked(dealt: Dealt) -> Ask:
+    if dealt.ask is None:
+        raise IllegalAction("no seat is asked for anything: nothing to hint at")
+    return dealt.ask
+
+
+def method_of(dealt: Dealt) -> str:
+    ask = asked(dealt)
+    return SPLIT_METHOD if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT) else METHOD
+
+
+def judged(play: Play, dealt: Dealt) -> tuple[str, dict[str, float]]:
+    """The best choice, and what each legal one is worth where that is known."""
+    ask = asked(dealt)
+    if DECLINE in ask.legal:
+        return best_offer(offers(play, dealt, ask))
+    best = ACTION_NAMES[decide(play, dealt).action]
+    worth = worths(play, dealt, ask)
+    return best, {name: worth[name] for name in worth if name in ask.legal}
+
+
+def offers(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
+    values = [value(card) for card in dealt.cards(ask.place, ask.hand)]
+    worth = offer_values(play, sight_at(play, dealt), values)
+    return {name: worth[name] for name in worth if name in ask.legal}
+
+
+def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
+    """Declining, unless something is worth more."""
+    declined = ACTION_NAMES[DECLINE]
+    return max(worth, key=lambda name: (worth[name], name == declined)), worth
+
+
+def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
+    sight = sight_at(play, dealt)
+    cards = dealt.cards(ask.place, ask.hand)
+    if BURN not in ask.legal:
+        return action_values(play.spec, sight, hand_number(play, cards))
+    if not isinstance(sight, BurnSight) or dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
+        return {}
+    *before, last = cards
+    return burn_values(play.spec, sight, hand_number(play, tuple(before)), value(last))
+
+
+def cost_of(worth: Mapping[str, float], best: str, chosen: str) -> float:
+    """What a choice gives away against the best one, per initial wager; 0 where that is not
+    known."""
+    top = worth.get(best, 0.0)
+    return max(0.0, top - worth.get(chosen, top))

@@ -1,0 +1,225 @@
+"""The player's coach: decisions of real rounds, each with what every action is worth in money.
+
+Values are the solver's. A decision is drawn as often as it comes times what the cheapest mistake
+there costs; or every cell of the chart alike; or one row or cell of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from holecard.dealing import felt as f
+from holecard.dealing.actions import BURN, DECLINE
+from holecard.dealing.settle import OWN
+from holecard.errors import UnknownName
+from holecard.money import money_text
+from holecard.play.view import view
+from holecard.shoe import full_shoe
+from holecard.text.line import line_of
+from holecard.text.words import name_words, sentence
+from holecard.train.item import (
+    Drill,
+    Grade,
+    Item,
+    Json,
+    Part,
+    Setting,
+    no_answer,
+    nothing_to_drill,
+    text_in,
+)
+from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
+from holecard.wagers.dealt import Choice, Dealt, deal_round
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE, Wager
+
+if TYPE_CHECKING:
+    from holecard.odds.playbook import Playbook
+    from holecard.odds.solve.best_play import Play
+
+BY_COST, UNIFORM = "", "uniform"
+DEAR = 0.1  # of a wager: a mistake that costs more is one that few make, and counts as this
+ROUNDS = 400  # dealt for one question at most
+RIGHT = '{"action": "hit"}'
+BOOKS: dict[tuple[str, str, str], Playbook] = {}
+
+
+def book_of(game: Game) -> Playbook:
+    """Best play for the game, solved once in a process."""
+    from holecard.odds.playbook import Playbook
+
+    key = game.id, game.line, game.definition_hash
+    if key not in BOOKS:
+        BOOKS[key] = Playbook(game)
+    return BOOKS[key]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A seat that is asked, the best choice, and the worth of each per initial wager."""
+
+    dealt: Dealt
+    best: str
+    worth: dict[str, float]
+
+    @property
+    def paid(self) -> bool:
+        assert self.dealt.ask is not None
+        return bool(self.dealt.seat_field(self.dealt.ask.place, f.PAID))
+
+    @property
+    def cheapest(self) -> float:
+        """What the cheapest mistake costs."""
+        top = self.worth[self.best]
+        return min(top - worth for name, worth in self.worth.items() if name != self.best)
+
+
+def own_main(game: Game) -> Wager:
+    found = next((main for main in game.mains if main.backs == OWN), None)
+    if found is None:
+        raise nothing_to_drill("play", game, "no seat of it decides anything")
+    return found
+
+
+def sit_alone(setting: Setting, draw: random.Random) -> SeatBets:
+    """One seat with the stake chosen; where there is a payment, it is made every other time."""
+    game = setting.game
+    bets = [Bet(own_main(game).id, setting.stake)]
+    fees = [one for one in game.wagers if one.kind == FEE]
+    if fees and draw.random() < 0.5:
+        bets.append(Bet(fees[0].id, fee_for(fees[0], setting.stake)))
+    seat = SeatBets(1, tuple(bets))
+    check_seat(game, seat)
+    return seat
+
+
+def play_at(setting: Setting, seat: SeatBets) -> Play:
+    paid = any(setting.game.wager(bet.wager).kind == FEE for bet in seat.bets)
+    return book_of(setting.game).page(paid).best
+
+
+def decisions(setting: Setting, cards: tuple[int, ...], seat: SeatBets) -> Iterator[Decision]:
+    """Every decision of a round that is played best, where what each choice is worth is known: not
+    once a card has been burned, nor of a card that a double brought."""
+    from holecard.odds.solve.decide import decide
+    from holecard.odds.solve.judged import judged
+
+    play = play_at(setting, seat)
+    choices: list[Choice] = []
+    dealt = deal_round(setting.game, [seat], cards)
+    while dealt.ask is not None:
+        if dealt.seat_field(0, f.BURNED) == f.NO_CARD:
+            best, worth = judged(play, dealt)
+            if len(worth) > 1 and best in worth:
+                yield Decision(dealt, best, worth)
+        choices.append(decide(play, dealt))
+        dealt = deal_round(setting.game, [seat], cards, choices)
+
+
+def drawn_by_cost(setting: Setting, draw: random.Random) -> Decision:
+    """Real rounds one after another; a decision is kept as likely as its cheapest mistake is
+    dear."""
+    shoe = full_shoe(setting.game.rules.decks)
+    last = None
+    for _ in range(ROUNDS):
+        cards = tuple(draw.sample(shoe, min(40, len(shoe))))
+        for last in decisions(setting, cards, sit_alone(setting, draw)):
+            if draw.random() < min(last.cheapest, DEAR) / DEAR:
+                return last
+    if last is None:
+        raise nothing_to_drill("play", setting.game, f"{ROUNDS} rounds asked for nothing")
+    return last
+
+
+def drawn_by_cell(setting: Setting, draw: random.Random) -> Decision:
+    """A cell of the chart, each as likely as any other of those picked, and two cards for it."""
+    from holecard.train.chart_cells import cards_for, cells_picked
+
+    cells = cells_picked(setting)
+    for _ in range(ROUNDS):
+        cell = draw.choice(cells)
+        seat = sit_alone(setting, draw)
+        for one in decisions(setting, cards_for(setting.game, cell, draw), seat):
+            assert one.dealt.ask is not None
+            if DECLINE not in one.dealt.ask.legal:
+                return one
+    raise UnknownName("cell that is asked", setting.pick, [one.text for one in cells])
+
+
+def make_play(setting: Setting, number: int) -> Item:
+    draw = setting.draw("play", setting.pick, number)
+    by_cost = setting.pick == BY_COST
+    found = drawn_by_cost(setting, draw) if by_cost else drawn_by_cell(setting, draw)
+    return decision_item(setting, found, number)
+
+
+def decision_item(setting: Setting, found: Decision, number: int) -> Item:
+    """Any decision as a question: one of a drill, or one missed at a table."""
+    from holecard.odds.solve.judged import method_of
+    from holecard.train.chart_cells import cell_at
+
+    dealt = found.dealt
+    ask = dealt.ask
+    assert ask is not None
+    seen, stake = view(dealt), dealt.main_stake(ask.place)
+    hand = seen.seats[ask.place].hands[ask.hand]
+    question: Json = {
+        "says": f"{hand.says} against {seen.dealer_does.partition(' ')[2]}. What do you do?",
+        "dealer": {"cards": seen.dealer, "says": seen.dealer_does},
+        "hands": [{"cards": one.cards, "says": one.hand_says, "active": one.active}
+                  for one in seen.seats[ask.place].hands],
+        "stake": stake,
+        "paid": found.paid,
+        "burn": "unused" if found.paid else "",
+        "legal": [{"action": name, "says": name_words(name)} for name in found.worth],
+    }  # fmt: skip
+    worth = {name: one * stake for name, one in found.worth.items()}
+    top = worth[found.best]
+    answer: Json = {
+        "action": found.best,
+        "values": dict(sorted(worth.items(), key=lambda one: -one[1])),
+        "costs": {name: max(0.0, top - one) for name, one in worth.items()},
+        "cell": cell_at(dealt),
+        "two": len(dealt.cards(ask.place, ask.hand)) == 2,
+        "method": method_of(dealt),
+    }
+    why = why_words(found.best, answer["values"], BURN in ask.legal)
+    return Item(number, "play", line_of(dealt), question, answer, why, (skill_of(answer["cell"]),))
+
+
+def skill_of(cell: str) -> str:
+    return f"play/{cell.rpartition('.')[0] or cell}"
+
+
+def why_words(best: str, values: dict[str, float], burn: bool) -> str:
+    """One line: the best choice, the next, and what lies between."""
+    others = [(worth, name) for name, worth in values.items() if name != best]
+    worth, name = max(others)
+    best_words, next_words = sentence(name_words(best)), name_words(name)
+    told = f"{best_words} is worth {exact(values[best])}, {next_words} {exact(worth)}"
+    card = " The payment is made already." if burn else ""
+    return f"{told}: {exact(values[best] - worth)} between them, expected.{card}"
+
+
+def exact(cents: float) -> str:
+    return money_text(round(cents))
+
+
+def grade_play(item: Item, answer: Json) -> Grade:
+    if not isinstance(answer, dict):
+        raise no_answer("play", f"{str(answer)[:40]!r}", RIGHT)
+    action = text_in(answer, "action", "play", RIGHT)
+    costs = item.answer["costs"]
+    if action not in costs:
+        raise no_answer("play", f"the hand may not {action!r}", ", ".join(costs))
+    cost = float(costs[action])
+    right = action == item.answer["action"] or cost == 0
+    says = "" if right else f"{sentence(name_words(action))} costs {exact(cost)}. {item.why}"
+    part = Part(item.skills[0], right, says=says, why="" if right else item.why)
+    return Grade((part,), cost=cost)
+
+
+PLAY = Drill("play", "Play your own hand", "Each answer with its price", make_play, grade_play)

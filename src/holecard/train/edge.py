@@ -1,0 +1,171 @@
+"""The edge you play at: the chart that a player's answers imply, priced as `odds --chart` prices
+one, and what each habit in it costs.
+
+Cells that were not met count as the chart by totals of best play has them. Two cards and more are
+answered apart; the more frequent answer counts, and of equally frequent ones the later. Offers,
+burns and hands after a split are graded, but are no cells of a chart, and not in the price.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from holecard.dealing.actions import ACTION_NAMES
+from holecard.odds.charts.by_total import CHOICES, TotalChart, pair_state
+from holecard.odds.charts.cells import PAIRS, Cell, followed_again, letter_at
+from holecard.odds.charts.with_burn import BurnChart, Given, chart_of, follow
+from holecard.odds.solve.acts import ACTIONS, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from holecard.train.coach import book_of
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE
+
+if TYPE_CHECKING:
+    from holecard.odds.solve.best_play import Play
+
+HABITS = 5
+SPLITS = ACTION_NAMES[ACTIONS[SPLIT]]
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One answer of the coach's drill: the cell, whether on two cards, and the action taken."""
+
+    cell: str
+    two: bool
+    action: str
+    paid: bool = False
+
+
+@dataclass(frozen=True)
+class Habit:
+    """A cell that is played otherwise than the chart, and what that alone costs a round, per
+    initial wager."""
+
+    cell: str
+    chart: str
+    played: str
+    cost: float
+
+    def as_json(self) -> dict[str, Any]:
+        return {"cell": self.cell, "chart": self.chart, "played": self.played, "cost": self.cost}
+
+
+@dataclass(frozen=True)
+class Edge:
+    """House edges per initial wager, a payment taken off: as played, by the chart by totals, and
+    with best play."""
+
+    played: float
+    chart: float
+    best: float
+    met: int
+    cells: int
+    habits: tuple[Habit, ...]
+    given: Given
+    paid: bool
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "played": self.played,
+            "chart": self.chart,
+            "best": self.best,
+            "met": self.met,
+            "cells": self.cells,
+            "habits": [one.as_json() for one in self.habits[:HABITS]],
+            "paid": self.paid,
+            "says": "cells not met count as the chart by totals of best play has them; offers, "
+            "burns and hands after a split are not in it",
+        }
+
+
+def edge_played(game: Game, answers: Iterable[Answered], paid: bool = False) -> Edge:
+    """What the answers come to with the payment made, or without it."""
+    page = book_of(game).page(paid)
+    charted = page.by_total
+    heard = counted(one for one in answers if one.paid == paid and one.cell.count(".") == 2)
+    given = implied(charted.given, heard)
+    played = follow(charted.best.spec, given, charted.best.convention)
+    fee = sum(float(one.share) for one in game.wagers if one.kind == FEE) if paid else 0.0
+    habits = sorted(habits_of(charted.followed, charted.given, heard), key=lambda one: -one.cost)
+    return Edge(
+        played=fee - float(played.ev),
+        chart=fee - float(charted.followed.ev),
+        best=fee - float(charted.best.ev),
+        met=len({cell for cell, _ in heard}),
+        cells=len(charted.chart.first) + len(charted.chart.columns) * 10,
+        habits=tuple(habits),
+        given=given,
+        paid=paid,
+    )
+
+
+def counted(answers: Iterable[Answered]) -> dict[tuple[str, bool], str]:
+    """The answer that counts for each cell, on two cards and on more."""
+    heard: dict[tuple[str, bool], list[str]] = {}
+    for one in answers:
+        heard.setdefault((one.cell, one.two), []).append(one.action)
+    return {
+        key: max(many, key=lambda action: (many.count(action), last_at(many, action)))
+        for key, many in heard.items()
+    }
+
+
+def last_at(many: list[str], action: str) -> int:
+    return max(at for at, one in enumerate(many) if one == action)
+
+
+def implied(given: Given, heard: Mapping[tuple[str, bool], str]) -> Given:
+    """The chart with every cell that was answered as it was answered."""
+    chart = chart_of(given)
+    for (text, two), action in heard.items():
+        chart = with_answer(chart, Cell(*text.split(".")), two, action)
+    return with_chart(given, chart)
+
+
+def with_chart(given: Given, chart: TotalChart) -> Given:
+    """With the burn, every cell that takes a card now has its list shown."""
+    if not isinstance(given, BurnChart):
+        return chart
+    for key in chart.first:
+        if chart.first[key] != given.chart.first[key] or chart.then[key] != given.chart.then[key]:
+            given = given.with_chart(chart, key)
+    return given.with_chart(chart)
+
+
+def with_answer(chart: TotalChart, cell: Cell, two: bool, action: str) -> TotalChart:
+    if cell.part == PAIRS:
+        one = frozenset({(cell.pair, cell.column)})
+        splits = chart.splits | one if action == SPLITS else chart.splits - one
+        chart = replace(chart, splits=splits)
+        if action == SPLITS:
+            return chart
+    state = pair_state(cell.pair) if cell.part == PAIRS else cell.state
+    key = state, cell.column
+    if key not in chart.first or cell.part == PAIRS:
+        return chart  # a pair played as its total says nothing about other hands of that total
+    act = next(act for act, number in enumerate(ACTIONS) if ACTION_NAMES[number] == action)
+    first, then = chart.first[key], chart.then[key]
+    if not two:
+        then = act if act in (HIT, STAND) else then
+        first = first if first in (DOUBLE, SURRENDER) or (first, then) in CHOICES.values() else then
+    else:
+        first = act
+    return replace(chart, first={**chart.first, key: first}, then={**chart.then, key: then})
+
+
+def habits_of(
+    followed: Play, given: Given, heard: Mapping[tuple[str, bool], str]
+) -> Iterable[Habit]:
+    """Each answer that is not the chart's, by itself: only its column is played again."""
+    chart = chart_of(given)
+    for (text, two), action in heard.items():
+        cell = Cell(*text.split("."))
+        changed = with_answer(chart, cell, two, action)
+        if changed == chart:
+            continue
+        again = followed_again(followed, with_chart(given, changed), cell.column)
+        yield Habit(
+            text, letter_at(chart, cell), letter_at(changed, cell), float(followed.ev - again.ev)
+        )
