@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +11,10 @@ from sqlalchemy import Connection, select
 
 from holecard.errors import HolecardError, NotAllowed
 from holecard.server.store.schema import drilled, runs
-from holecard.server.wire.train_answers import KeptAnswer, KeptRun
 
 LEARN, STORM, EXAM = "learn", "storm", "exam"
-ALL = "all"
-MOST_KEPT = 20_000
+MOST_KEPT = 20_000  # answers to one game that are looked at
+Asked = tuple[int, str, int]  # seed, drill, item: the engine makes the question of it
 
 
 class UnknownRun(HolecardError):
@@ -29,17 +29,40 @@ class RunOver(NotAllowed):
 
 @dataclass(frozen=True, slots=True)
 class Run:
+    """A session of the engine's as it was begun; its answers are rows of their own."""
+
     player: str
     run: str
     game: str
     rules_line: str
-    drill: str
+    drills: tuple[str, ...]
     mode: str
     seed: int
-    places: int
-    mixed: bool
+    own_seed: bool
+    items: int
+    stake: int
+    pick: str
+    weak: tuple[Asked, ...]
+    plan: tuple[Asked, ...]
     begun_at: int
     ended_at: int | None = None
+
+    def setting(self) -> str:
+        """What its questions are made from, as a worker is told: nothing of the player."""
+        return json.dumps(
+            {
+                "game": self.game,
+                "rules": self.rules_line,
+                "drills": self.drills,
+                "mode": self.mode,
+                "seed": self.seed,
+                "items": self.items,
+                "stake": self.stake,
+                "pick": self.pick,
+                "weak": self.weak,
+                "plan": self.plan,
+            }
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +86,37 @@ class Given:
         return bool(self.grade["right"])
 
     @property
-    def question(self) -> tuple[str, int, int]:
-        return self.drill, self.seed, self.item
+    def whole(self) -> bool:
+        return self.grade["step"] is None
+
+
+Row = tuple[int, str, int, bool, int]  # seed, drill, item, right, ms
+
+
+def done_places(given: Iterable[Given]) -> tuple[Row, ...]:
+    """The places that are answered, in order, as a worker is told of them."""
+    found: dict[tuple[str, int], Row] = {}
+    done = set()
+    for one in given:
+        key = one.run, one.place
+        _, _, _, right, ms = found.get(key, (0, "", 0, True, 0))
+        found[key] = one.seed, one.drill, one.item, right and one.right, ms + one.ms
+        done |= {key} if one.last else set()
+    return tuple(row for key, row in found.items() if key in done)
 
 
 def write_run(connection: Connection, run: Run) -> None:
     row = {name: getattr(run, name) for name in Run.__slots__}
-    connection.execute(runs.insert(), row | {"mixed": int(run.mixed)})
+    row |= {"drills": ",".join(run.drills), "own_seed": int(run.own_seed)}
+    row |= {"weak": json.dumps(run.weak), "plan": json.dumps(run.plan)}
+    connection.execute(runs.insert(), row)
 
 
 def as_run(row: Any) -> Run:
     found = dict(row._mapping)
-    return Run(**found | {"mixed": bool(row.mixed)})
+    found |= {"drills": tuple(row.drills.split(",")), "own_seed": bool(row.own_seed)}
+    lists = {name: tuple(map(tuple, json.loads(found[name]))) for name in ("weak", "plan")}
+    return Run(**found | lists)
 
 
 def find_run(connection: Connection, player: str, run: str) -> Run:
@@ -86,18 +128,16 @@ def find_run(connection: Connection, player: str, run: str) -> Run:
 
 
 def open_run(connection: Connection, like: Run) -> Run | None:
-    """The newest run of the same setting that has not ended."""
+    """The newest run of the same setting that has not ended: a second tab goes on with it."""
+    same = ("player", "game", "rules_line", "mode", "stake", "pick")
     query = select(runs).where(
-        runs.c.player == like.player,
-        runs.c.game == like.game,
-        runs.c.rules_line == like.rules_line,
-        runs.c.drill == like.drill,
-        runs.c.mode == like.mode,
-        runs.c.mixed == int(like.mixed),
+        *(runs.c[name] == getattr(like, name) for name in same),
+        runs.c.drills == ",".join(like.drills),
+        runs.c.own_seed == int(like.own_seed),
         runs.c.ended_at.is_(None),
     )
-    if not like.mixed:
-        query = query.where(runs.c.seed == like.seed, runs.c.places == like.places)
+    if not like.own_seed:
+        query = query.where(runs.c.seed == like.seed, runs.c.items == like.items)
     row = connection.execute(query.order_by(runs.c.begun_at.desc()).limit(1)).one_or_none()
     return None if row is None else as_run(row)
 
@@ -107,10 +147,8 @@ def end_run(connection: Connection, run: Run, at: int) -> None:
     connection.execute(runs.update().where(*own).values(ended_at=at))
 
 
-def runs_of(connection: Connection, player: str, game: str = "") -> list[Run]:
+def runs_of(connection: Connection, player: str) -> list[Run]:
     query = select(runs).where(runs.c.player == player).order_by(runs.c.begun_at, runs.c.run)
-    if game:
-        query = query.where(runs.c.game == game)
     return [as_run(row) for row in connection.execute(query)]
 
 
@@ -128,8 +166,9 @@ def kept_grade(told: dict[str, Any], step: int | None) -> dict[str, Any]:
         | ({} if one["right"] else {"says": one["says"], "why": one["why"]})
         for one in told["parts"]
     ]
-    line = {} if told["right"] else {"line": told["line"]}
-    return {"right": told["right"], "parts": parts, "step": step} | line
+    more = {} if told["right"] else {"line": told["line"]}
+    more |= {key: told[key] for key in ("card", "cost") if told[key]}
+    return {"right": told["right"], "parts": parts, "step": step} | more
 
 
 def as_given(row: Any) -> Given:
@@ -146,37 +185,15 @@ def given_in(connection: Connection, player: str, run: str) -> list[Given]:
 
 
 def given_to(connection: Connection, player: str, game: str, rules_line: str) -> list[Given]:
-    """Every answer to a game under its rules, the oldest first."""
+    """The latest answers to a game under its rules, the oldest of them first; those of an exam
+    when it is over."""
     same = (runs.c.player == drilled.c.player) & (runs.c.run == drilled.c.run)
     query = (
         select(drilled)
         .join(runs, same)
         .where(drilled.c.player == player, runs.c.game == game, runs.c.rules_line == rules_line)
-        .order_by(drilled.c.at, drilled.c.place, drilled.c.step)
+        .where((runs.c.mode != EXAM) | runs.c.ended_at.is_not(None))
+        .order_by(drilled.c.at.desc(), drilled.c.place.desc(), drilled.c.step.desc())
         .limit(MOST_KEPT)
     )
-    return [as_given(row) for row in connection.execute(query)]
-
-
-def kept_run(run: Run, given: list[Given]) -> KeptRun:
-    """A run as a file has it."""
-    return KeptRun(
-        run=run.run, game=run.game, rules=run.rules_line, drill=run.drill,  # type: ignore[arg-type]
-        mode=run.mode, seed=run.seed, places=run.places, mixed=run.mixed,  # type: ignore[arg-type]
-        begun_at=run.begun_at, ended_at=run.ended_at,
-        answers=[
-            KeptAnswer(
-                place=one.place, step=one.step, drill=one.drill,  # type: ignore[arg-type]
-                seed=one.seed, item=one.item, last=one.last, ms=one.ms, at=one.at,
-                answer=one.answer, whole=one.grade["step"] is None,
-            )
-            for one in given
-        ],
-    )  # fmt: skip
-
-
-def read_run(player: str, kept: KeptRun) -> Run:
-    return Run(
-        player, kept.run, kept.game, kept.rules, kept.drill, kept.mode, kept.seed, kept.places,
-        kept.mixed, kept.begun_at, kept.ended_at,
-    )  # fmt: skip
+    return [as_given(row) for row in connection.execute(query)][::-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Path, Request, Response
@@ -12,18 +12,16 @@ from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from holecard.server.academy import runs
-from holecard.server.academy.progress import progress_of, result_of, run_seen
-from holecard.server.academy.runs import ALL, EXAM, LEARN, STORM, Given, Run, RunOver
-from holecard.server.academy.storm import storm_of
-from holecard.server.academy.turn import Question, is_guided, places_done, question_at
+from holecard.server.academy.progress import progress_of, run_seen
+from holecard.server.academy.result import result_of, whole_answers
+from holecard.server.academy.runs import EXAM, STORM, Given, Run, RunOver, done_places
 from holecard.server.house import House
-from holecard.server.http.lab_request import desk_of
-from holecard.server.http.request import ByPlayer, Reader, TheHouse, session_of
+from holecard.server.http.request import ByPlayer, Reader, TheHouse
 from holecard.server.http.session import RulesLine
 from holecard.server.http.tables import REFUSALS, as_json
+from holecard.server.http.train_begin import begun, due_now, worked, worst_now
 from holecard.server.store.writer import Work
 from holecard.server.table.log_page import Page
-from holecard.server.table.sessions import player_id
 from holecard.server.wire.games import read_game
 from holecard.server.wire.train_answers import (
     MOST_PLACES,
@@ -35,23 +33,14 @@ from holecard.server.wire.train_answers import (
     Progress,
     RunResult,
     RunSeen,
+    StormSeen,
 )
-from holecard.server.workers.desk import SECONDS, TRAIN
-from holecard.server.workers.workers import JobName
+from holecard.server.wire.train_questions import RoundShown
 
 router = APIRouter(prefix="/api/train", responses=REFUSALS, tags=["train"])
 TheRun = Annotated[str, Path(pattern=r"^[a-z2-7]{8,40}$", alias="run")]
 Number = Annotated[int, Path(ge=0, lt=MOST_PLACES, alias="place")]
-SEED_BYTES = 4
 Found = TypeVar("Found")
-
-
-async def worked(request: Request, call: JobName, *words: Any) -> Any:
-    """What a worker says; questions that are known cost the asker nothing."""
-    desk = desk_of(request)
-    if not desk.school.knows(call, *words):
-        desk.limits[TRAIN].take(session_of(request).player)
-    return json.loads(await desk.school.ask(TRAIN, SECONDS[TRAIN], call, *words))
 
 
 async def reading(house: House, read: Callable[[Connection], Found]) -> Found:
@@ -68,84 +57,80 @@ async def progress(
 ) -> Response:
     """How the caller stands in a game, drill by drill."""
     ruled = read_game(game, rules)
-    told = await worked(request, "drill_list", ruled.id, ruled.line)
-
-    def read(base: Connection) -> Progress:
-        mine = [one for one in runs.runs_of(base, reader.player, ruled.id)
-                if one.rules_line == ruled.line]  # fmt: skip
-        given = runs.given_to(base, reader.player, ruled.id, ruled.line)
-        return progress_of(ruled, told["drills"], mine, given)
-
-    return as_json(await reading(house, read))
+    given, storms = await reading(
+        house,
+        lambda base: (
+            runs.given_to(base, reader.player, ruled.id, ruled.line),
+            [one for one in runs.runs_of(base, reader.player)
+             if (one.game, one.rules_line, one.mode) == (ruled.id, ruled.line, STORM)],
+        ),
+    )  # fmt: skip
+    told = await worked(request, (), "drill_list", ruled.id, ruled.line)
+    best = 0
+    for run in storms:
+        own = done_places(one for one in given if one.run == run.run)
+        storm = await worked(request, run.drills, "drill_storm", run.setting(), own)
+        best = max(best, storm["points"])
+    now = house.floor.outside.now()
+    more = {
+        "best_storm": best,
+        "worst": await worst_now(request, ruled, given),
+        "due": (await due_now(request, ruled, given, 0, now)).get("due"),
+    }
+    return as_json(progress_of(ruled, told, given, more))
 
 
 @router.post("/games/{game}/runs", response_model=RunSeen)
 async def begin(game: str, asked: BeginRun, request: Request, by: ByPlayer) -> Response:
     """Begin a run, or go on with the one of the same setting that is open."""
-    ruled, floor = read_game(game, asked.rules), by.house.floor
-    seed = asked.seed
-    if seed is None:
-        seed = int.from_bytes(floor.outside.random(SEED_BYTES), "big")
-    run = Run(
-        player=by.session.player,
-        run=player_id(floor.outside.random(10)),
-        game=ruled.id,
-        rules_line=ruled.line,
-        drill=asked.drill,
-        mode=asked.mode,
-        seed=seed,
-        places=MOST_PLACES if asked.mode == STORM else asked.places,
-        mixed=asked.mode == LEARN and asked.seed is None and asked.drill != ALL,
-        begun_at=floor.outside.now(),
-    )
-    # The first question shows that there is such a drill, and that this game has anything to ask.
-    (drill, _, item), _ = question_at(run, 0, ())
-    await worked(request, "drill_item", ruled.id, ruled.line, drill, seed, item, is_guided(run))
+    floor, player = by.house.floor, by.session.player
+    ruled = read_game(game, asked.rules)
+
+    def read(base: Connection) -> tuple[list[Given], list[Given]]:
+        missed = runs.given_in(base, player, asked.misses) if asked.misses else []
+        return runs.given_to(base, player, ruled.id, ruled.line), missed
+
+    given, missed = await reading(by.house, read)
+    run = await begun(request, floor, player, ruled, asked, given, missed)
 
     def write(work: Work, page: Page) -> BaseModel:
-        known = None if asked.again or run.mode == STORM else runs.open_run(work.connection, run)
+        fresh = asked.again or asked.misses or run.mode == STORM
+        known = None if fresh else runs.open_run(work.connection, run)
         if known is None:
             runs.write_run(work.connection, run)
         found = known or run
-        given = runs.given_in(work.connection, found.player, found.run)
-        return run_seen(found, given, floor.outside.now())
+        return run_seen(found, runs.given_in(work.connection, player, found.run))
 
     return await by.answer(floor.for_player(by.command, write))
 
 
-async def at_place(
-    house: House, player: str, name: str, place: int
-) -> tuple[Run, list[Given], Question, bool]:
-    """A run, what was answered in it, and the question of a place that has been reached. What was
-    missed in other runs counts as it stood when this one began, so that every tab sees the same."""
+async def find(house: House, player: str, run: str) -> tuple[Run, list[Given]]:
+    return await reading(
+        house, lambda base: (runs.find_run(base, player, run), runs.given_in(base, player, run))
+    )
 
-    def read(base: Connection) -> tuple[Run, list[Given], Question, bool]:
-        run = runs.find_run(base, player, name)
-        given = runs.given_in(base, player, name)
-        if place > places_done(given) or place >= run.places:
-            raise RunOver(
-                f"place {place + 1} is not reached: {places_done(given)} of {run.places} are "
-                "answered, one after another"
-            )
-        before = [one for one in given if one.place < place]
-        if run.mixed:
-            others = runs.given_to(base, player, run.game, run.rules_line)
-            others = [one for one in others if one.run != name and one.at < run.begun_at]
-            before = others + before
-        question, again = question_at(run, place, before)
-        return run, given, question, again
 
-    return await reading(house, read)
+def before(run: Run, given: Sequence[Given], place: int) -> tuple[Any, ...]:
+    """The answered places before one, which must have been reached."""
+    done = done_places(given)
+    if place > len(done) or place >= run.items:
+        raise RunOver(
+            f"place {place + 1} is not reached: {len(done)} of {run.items} are answered, one after "
+            "another"
+        )
+    return done[:place]
 
 
 @router.get("/runs/{run}", response_model=RunSeen)
 async def one_run(run: TheRun, house: TheHouse, reader: Reader) -> Response:
-    def read(base: Connection) -> RunSeen:
-        found = runs.find_run(base, reader.player, run)
-        given = runs.given_in(base, reader.player, run)
-        return run_seen(found, given, house.floor.outside.now())
+    return as_json(run_seen(*await find(house, reader.player, run)))
 
-    return as_json(await reading(house, read))
+
+@router.get("/runs/{run}/storm", response_model=StormSeen)
+async def storm(run: TheRun, request: Request, house: TheHouse, reader: Reader) -> Response:
+    found, given = await find(house, reader.player, run)
+    told = await worked(request, found.drills, "drill_storm", found.setting(), done_places(given))
+    return as_json(StormSeen(**told))
 
 
 @router.get("/runs/{run}/questions/{place}", response_model=PlaceAsked)
@@ -153,12 +138,24 @@ async def question(
     run: TheRun, place: Number, request: Request, house: TheHouse, reader: Reader
 ) -> Response:
     """The question of a place, without its answer."""
-    found, given, (drill, seed, item), again = await at_place(house, reader.player, run, place)
-    words = (found.game, found.rules_line, drill, seed, item, is_guided(found))
-    asked = await worked(request, "drill_item", *words)
+    found, given = await find(house, reader.player, run)
+    rows = before(found, given, place)
+    told = await worked(request, found.drills, "drill_question", found.setting(), rows)
     done = [one.step for one in given if one.place == place]
-    told = PlaceAsked(place=place, drill=drill, again=again, done=done, question=asked)  # type: ignore[arg-type]
-    return as_json(told)
+    return as_json(PlaceAsked(place=place, done=done, **told))
+
+
+@router.get("/runs/{run}/rounds/{place}", response_model=RoundShown)
+async def round_shown(
+    run: TheRun, place: Number, request: Request, house: TheHouse, reader: Reader
+) -> Response:
+    """The whole round of a place that is answered."""
+    found, given = await find(house, reader.player, run)
+    rows = before(found, given, place)
+    if not any(one.place == place for one in given) or (found.mode == EXAM and not found.ended_at):
+        raise RunOver("the round is shown when its question is answered, of an exam at its end")
+    shown = await worked(request, found.drills, "drill_replay", found.setting(), rows)
+    return as_json(RoundShown.model_validate(shown))
 
 
 @router.post("/runs/{run}/answers", response_model=Graded)
@@ -166,49 +163,53 @@ async def answer(run: TheRun, asked: GiveAnswer, request: Request, by: ByPlayer)
     """Grade an answer and keep it. The first answer to a place, or to a wager of it, is the one
     that counts, from whatever tab it comes."""
     house, player = by.house, by.session.player
-    found, _, (drill, seed, item), _ = await at_place(house, player, run, asked.place)
-    text = json.dumps(asked.answer)
-    words = (found.game, found.rules_line, drill, seed, item, asked.step, text)
-    told = await worked(request, "drill_grade", *words)
+    found, given = await find(house, player, run)
+    rows = before(found, given, asked.place)
+    here = [one for one in given if one.place == asked.place]
+    others = all(one.right for one in here), sum(one.ms for one in here)
+    words = (found.setting(), rows, asked.step, json.dumps(asked.answer), others, asked.ms)
+    told = await worked(request, found.drills, "drill_grade", *words)
 
     def write(work: Work, page: Page) -> BaseModel:
-        now = house.floor.outside.now()
-        current = runs.find_run(work.connection, player, run)
-        given = runs.given_in(work.connection, player, run)
-        here = [one for one in given if one.place == asked.place]
-        step = asked.step or 0
-        counts = counts_now(current, given, here, step, whole=asked.step is None, now=now)
-        if counts:
-            one = Given(
-                run=run, place=asked.place, step=step, drill=drill, seed=seed, item=item,
-                last=asked.step is None or len(here) + 1 == told["steps"], ms=asked.ms, at=now,
-                answer=asked.answer, grade=runs.kept_grade(told, asked.step),
-            )  # fmt: skip
-            runs.write_given(work.connection, player, one)
-            given.append(one)
-            if places_done(given) == current.places:
-                runs.end_run(work.connection, current, now)
-                current = runs.find_run(work.connection, player, run)
-        seen = run_seen(current, given, now)
-        if current.mode == EXAM:
-            return Graded(place=asked.place, step=step, counted=counts, noted=True, run=seen)
-        return Graded(
-            **{name: one for name, one in told.items() if name in Graded.model_fields},
-            place=asked.place, step=step, counted=counts, noted=False, run=seen,
-        )  # fmt: skip
+        return count(work, house, player, run, asked, told)
 
     return await by.answer(house.floor.for_player(by.command, write))
 
 
-def counts_now(
-    run: Run, given: list[Given], here: list[Given], step: int, whole: bool, now: int
-) -> bool:
-    """Whether an answer is the first to its place, or to its step, in a run that goes on."""
-    if run.ended_at is not None:
-        return False
-    if run.mode == STORM and now > storm_of(run, given).ends_at:
-        return False
-    return not here if whole else step not in {one.step for one in here}
+def count(
+    work: Work, house: House, player: str, run: str, asked: GiveAnswer, told: dict[str, Any]
+) -> Graded:
+    """Write the answer unless its place, or its step, has one; end the run with its last."""
+    base, now = work.connection, house.floor.outside.now()
+    current, given = runs.find_run(base, player, run), runs.given_in(base, player, run)
+    here = [one for one in given if one.place == asked.place]
+    step, whole = asked.step or 0, asked.step is None
+    taken = bool(here) if whole else step in {one.step for one in here}
+    counts = not taken and current.ended_at is None
+    if counts:
+        seed, drill, item = told["asked"]
+        one = Given(
+            run=run, place=asked.place, step=step, drill=drill, seed=seed, item=item,
+            last=whole or len(here) + 1 == told["steps"], ms=asked.ms, at=now,
+            answer=asked.answer, grade=runs.kept_grade(told, asked.step),
+        )  # fmt: skip
+        runs.write_given(base, player, one)
+        given.append(one)
+        if one.last and told["over"]:
+            runs.end_run(base, current, now)
+            current = runs.find_run(base, player, run)
+    return graded(current, given, asked.place, step, counts, told)
+
+
+def graded(
+    run: Run, given: list[Given], place: int, step: int, counts: bool, told: dict[str, Any]
+) -> Graded:
+    said = {} if run.mode == EXAM else {
+        name: one for name, one in told.items() if name in Graded.model_fields
+    }  # fmt: skip
+    over = run.ended_at is not None
+    known = {"place": place, "step": step, "counted": counts, "noted": run.mode == EXAM}
+    return Graded(**said | known | {"over": over, "run": run_seen(run, given)})
 
 
 @router.post("/runs/{run}/end", response_model=RunSeen)
@@ -216,11 +217,9 @@ async def end(run: TheRun, asked: EndRun, by: ByPlayer) -> Response:
     floor, player = by.house.floor, by.session.player
 
     def write(work: Work, page: Page) -> BaseModel:
-        runs.end_run(
-            work.connection, runs.find_run(work.connection, player, run), floor.outside.now()
-        )
-        found = runs.find_run(work.connection, player, run)
-        return run_seen(found, runs.given_in(work.connection, player, run), floor.outside.now())
+        base = work.connection
+        runs.end_run(base, runs.find_run(base, player, run), floor.outside.now())
+        return run_seen(runs.find_run(base, player, run), runs.given_in(base, player, run))
 
     return await by.answer(floor.for_player(by.command, write))
 
@@ -228,15 +227,10 @@ async def end(run: TheRun, asked: EndRun, by: ByPlayer) -> Response:
 @router.get("/runs/{run}/result", response_model=RunResult)
 async def result(run: TheRun, request: Request, house: TheHouse, reader: Reader) -> Response:
     """Everything at once; of an exam only when it is over."""
-
-    def read(base: Connection) -> tuple[Run, list[Given]]:
-        found = runs.find_run(base, reader.player, run)
-        if found.mode == EXAM and found.ended_at is None:
-            raise RunOver("the exam is not over: its result comes when every place is answered")
-        return found, runs.given_in(base, reader.player, run)
-
-    found, given = await reading(house, read)
-    told = await worked(request, "drill_list", found.game, found.rules_line)
-    names = {one["id"]: one["name"] for one in told["drills"]}
-    now = house.floor.outside.now()
-    return as_json(result_of(found, given, names, told["definition"], now))
+    found, given = await find(house, reader.player, run)
+    if found.mode == EXAM and found.ended_at is None:
+        raise RunOver("the exam is not over: its result comes when every place is answered")
+    drills = await worked(request, (), "drill_list", found.game, found.rules_line)
+    words = (found.setting(), whole_answers(given))
+    told = await worked(request, found.drills, "drill_result", *words)
+    return as_json(result_of(found, given, told, drills))

@@ -174,11 +174,15 @@ runs = Table(
     Column("run", String(40), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("rules_line", Text, nullable=False),
-    Column("drill", String(20), nullable=False),
+    Column("drills", String(80), nullable=False),  # by commas
     Column("mode", String(10), nullable=False),
     Column("seed", BigInteger, nullable=False),
-    Column("places", Integer, nullable=False),
-    Column("mixed", Integer, nullable=False),  # whether earlier misses come back in it
+    Column("own_seed", Integer, nullable=False),  # drawn here, not given by whoever sent a link
+    Column("items", Integer, nullable=False),
+    Column("stake", Integer, nullable=False),  # of the coach's questions, and which it draws
+    Column("pick", String(40), nullable=False),
+    Column("weak", Text, nullable=False),  # what was missed before it: [[seed, drill, item], ...]
+    Column("plan", Text, nullable=False),  # what it asks, where that is fixed: as above
     Column("begun_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
     Index("runs_by_game", "player", "game"),

@@ -17,21 +17,25 @@ MOST_MS = 3_600_000
 RunId = Annotated[str, Field(pattern=r"^[a-z2-7]{8,40}$")]
 Place = Annotated[int, Field(ge=0, lt=MOST_PLACES, strict=True)]
 Seed = Annotated[int, Field(ge=0, le=LARGEST_SEED, strict=True)]
-AnyDrill = DrillName | Literal["all"]
+Moment = Annotated[int, Field(ge=0, lt=2**53, strict=True)]
+KeptAsked = tuple[Seed, DrillName, Place]
 
 
 # Asked
 
 
 class BeginRun(Asked):
-    """A run by its setting. With a seed it is the same for everybody; without one, earlier misses
-    come back in it. One that is still open is gone on with, unless `again`."""
+    """A run by its setting. With a seed it is the same for everybody; without one, what was missed
+    before comes back in it. One that is still open is gone on with, unless `again`."""
 
-    drill: Annotated[str, Field(max_length=20)]
+    drill: Annotated[str, Field(max_length=20)]  # by its name, or `all`
     mode: ModeName = "learn"
     seed: Seed | None = None
-    places: Annotated[int, Field(ge=1, le=MOST_PLACES, strict=True)] = 20
+    items: Annotated[int, Field(ge=1, le=MOST_PLACES, strict=True)] = 20
     rules: Annotated[str, Field(max_length=400)] = ""
+    stake: Annotated[int, Field(ge=100, le=1_000_000, strict=True)] = 1000
+    pick: Annotated[str, Field(max_length=40)] = ""
+    misses: RunId | None = None  # only what was missed in that run
     again: bool = False
 
 
@@ -51,15 +55,11 @@ class EndRun(Asked):
 
 class KeptAnswer(Asked):
     place: Place
-    step: Annotated[int, Field(ge=0, le=200, strict=True)]
-    drill: DrillName
-    seed: Seed
-    item: Annotated[int, Field(ge=0, lt=10_000, strict=True)]
+    step: Annotated[int, Field(ge=0, le=200, strict=True)] | None
     last: bool
     ms: Annotated[int, Field(ge=0, le=MOST_MS, strict=True)]
-    at: Annotated[int, Field(ge=0, lt=2**53, strict=True)]
+    at: Moment
     answer: dict[str, Any]
-    whole: bool
 
 
 class KeptRun(Asked):
@@ -68,14 +68,18 @@ class KeptRun(Asked):
     run: RunId
     game: Annotated[str, Field(max_length=40)]
     rules: Annotated[str, Field(max_length=400)]
-    drill: AnyDrill
+    drills: Annotated[list[DrillName], Field(min_length=1, max_length=6)]
     mode: ModeName
     seed: Seed
-    places: Annotated[int, Field(ge=1, le=MOST_PLACES, strict=True)]
-    mixed: bool
-    begun_at: Annotated[int, Field(ge=0, lt=2**53, strict=True)]
-    ended_at: Annotated[int, Field(ge=0, lt=2**53, strict=True)] | None
-    answers: Annotated[list[KeptAnswer], Field(max_length=MOST_PLACES)]
+    own_seed: bool
+    items: Annotated[int, Field(ge=1, le=MOST_PLACES, strict=True)]
+    stake: Annotated[int, Field(ge=100, le=1_000_000, strict=True)]
+    pick: Annotated[str, Field(max_length=40)]
+    weak: Annotated[list[KeptAsked], Field(max_length=2000)]
+    plan: Annotated[list[KeptAsked], Field(max_length=MOST_PLACES)]
+    begun_at: Moment
+    ended_at: Moment | None
+    answers: Annotated[list[KeptAnswer], Field(max_length=2000)]
 
 
 # Told
@@ -86,29 +90,30 @@ class RunSeen(Said):
     game: str
     game_name: str
     rules_line: str
-    drill: AnyDrill
+    drills: list[DrillName]
     mode: ModeName
     seed: int
-    places: int
-    mixed: bool
+    own_seed: bool
+    items: int
+    stake: int
+    pick: str
     begun_at: int
     ended_at: int | None
     answered: int  # places
-    right: int  # answers that were; nothing is said of an exam before its end
-    steps: int
-    now: int  # the server's clock, for what is left of a storm
-    storm: StormSeen | None
+    steps: int  # answers
+    right: int  # of them; nothing is said of an exam before its end
 
 
 class StormSeen(Said):
     """What a storm has come to, and its rules."""
 
-    ends_at: int
+    seconds_left: float
     points: int
     combo: int
     seconds: int
     miss_seconds: int
     combo_from: int
+    over: bool
 
 
 class PlaceAsked(Said):
@@ -144,65 +149,46 @@ class Graded(Said):
     step: int
     counted: bool  # false if another tab was quicker: what it said counts
     noted: bool
+    over: bool
+    run: RunSeen
     right: bool | None = None
     parts: list[PartGraded] = Field(default_factory=list)
     remarks: list[str] = Field(default_factory=list)
-    due: list[DueRow] = Field(default_factory=list)  # what was due, in the order of the house
+    due: list[DueRow] = Field(default_factory=list)  # in the order of the house
     due_says: str = ""
     seats: list[int] = Field(default_factory=list)
     at: int | None = None  # the step of a round that was wrong
+    option: int | None = None  # of a card, the right one
+    best: str = ""  # the coach's: the best choice, and what each is worth in cents, expected
+    values: dict[str, float] = Field(default_factory=dict)
+    cost: float = 0.0
+    cell: str = ""
+    method: str = ""
     why: str = ""
     line: str = ""
-    run: RunSeen
 
 
 class LineSeen(Said):
     """A pass line: what it is, where it comes from."""
 
-    percent: float | None = None
-    seconds: float | None = None
-    cite: str = ""
+    says: str
+    value: float
+    cites: str
 
 
-class SkillSeen(Said):
-    id: str
+class DrillSeen(Said):
+    """How a trainee stands in a drill: accuracy and time apart, of the latest answers."""
+
+    id: DrillName
     name: str
+    says: str
     tries: int
     right: int
     percent: float | None
-    ms: int | None  # the middle time
-    slowest: int | None
-    line: LineSeen
-    passes: bool | None  # none while there is nothing to go by
+    ms: int | None  # the middle time a wager, a step, a card
+    passes: bool | None  # none while there is too little to go by
+    seconds: LineSeen | None
     passes_time: bool | None
-
-
-class MissSeen(Said):
-    place: int
-    name: str  # the skill in words
-    step: int
-    drill: DrillName
-    seed: int
-    item: int
-    ms: int
-    says: str
-    why: str
-    line: str
-
-
-class RunResult(Said):
-    run: RunSeen
-    definition: str
-    right: int
-    of: int
-    percent: float | None
-    ms: int | None
-    line: LineSeen
-    passes: bool | None
-    skills: list[SkillSeen]
-    misses: list[MissSeen]
-    times: list[int]
-    answers: str  # SHA-256 of what was answered
 
 
 class WeakSpot(Said):
@@ -220,30 +206,70 @@ class DayDone(Said):
     ms: int
 
 
-class DrillSeen(Said):
-    id: DrillName
-    name: str
-    says: str
-    done: SkillSeen
-
-
 class Progress(Said):
     game: str
     game_name: str
     rules_line: str
     answers: int
-    passed: int
+    enough: int  # answers before a drill is said to pass
+    line: LineSeen  # of right answers, a share
     drills: list[DrillSeen]
     weak: list[WeakSpot]
     days: list[DayDone]
     best_storm: int
-    worst: PlaceWorst | None
+    worst: DrillName | None  # the drill of the question missed most
+    due: int | None  # cards; none without the schedule
+    cards: int
 
 
-class PlaceWorst(Said):
-    """Where the question is that was missed most: what the page opens on."""
-
+class MissSeen(Said):
+    place: int
     drill: DrillName
+    name: str  # the skill in words
+    ms: int
+    says: str
+    why: str
+    line: str
+
+
+class TallySeen(Said):
+    name: str
+    says: str
+    right: int
+    of: int
+    accuracy: float
+    seconds: float | None
+    line_right: float
+    line_seconds: float | None
+    cites: str
+    passes: bool
+
+
+class RunResult(Said):
+    """A run put together. `file` can be checked by `holecard train --verify`."""
+
+    run: RunSeen
+    passed: bool
+    over: bool
+    right: int
+    of: int
+    accuracy: float | None
+    seconds: float | None
+    line: LineSeen
+    drills: list[TallySeen]
+    wagers: list[TallySeen]
+    lines: list[TallySeen]
+    misses: list[MissSeen]
+    times: list[int]
+    score: int
+    cost: float
+    definition_hash: str
+    answers_hash: str
+    house: str
+    rounds_an_hour: dict[str, float]
+    published: list[int]
+    published_cites: str
+    file: dict[str, Any]
 
 
 class KeptProgress(Said):
@@ -254,7 +280,3 @@ class KeptProgress(Said):
 class BroughtBack(Said):
     answers: int  # new ones
     known: int
-
-
-for _model in (RunSeen, Progress, Graded, RunResult):
-    _model.model_rebuild()

@@ -7,9 +7,10 @@ from typing import Literal
 from pydantic import Field
 
 from holecard.server.wire.answers import Said
+from holecard.server.wire.table_answers import EventSeen
 
 Verdict = Literal["take", "push", "leave", "pay"]
-DrillName = Literal["settle", "next", "pay", "error", "know"]
+DrillName = Literal["settle", "next", "pay", "error", "know", "play"]
 ModeName = Literal["learn", "storm", "exam"]
 
 
@@ -51,6 +52,13 @@ class FeltLaid(Said):
     seats: list[SeatLaid]
 
 
+class OnFelt(Said):
+    """What is asked at a table: the dealer's words for its wagers, by their ids."""
+
+    names: dict[str, str]
+    tips: bool  # whether this game ever pays the dealer a tip
+
+
 class ToSettle(Said):
     """One wager that waits for a verdict; split hands each have their own."""
 
@@ -58,22 +66,6 @@ class ToSettle(Said):
     wager: str
     hand: int
     spot: str
-
-
-class StepShown(Said):
-    """One event of a round that is shown step by step."""
-
-    kind: str
-    says: str
-    seat: int
-    hand: int
-    card: str = ""
-    hidden: bool = False
-    wager: str = ""
-    amount: int | None = None
-    tip: int = 0
-    total: int | None = None
-    hand_says: str = ""
 
 
 class RowDone(ToSettle):
@@ -85,7 +77,7 @@ class RowDone(ToSettle):
     tip: int = 0
 
 
-class SettleAsked(Said):
+class SettleAsked(OnFelt):
     drill: Literal["settle"]
     says: str
     felt: FeltLaid
@@ -97,7 +89,7 @@ class SettleAsked(Said):
     guided: bool
 
 
-class PayAsked(Said):
+class PayAsked(OnFelt):
     drill: Literal["pay"]
     says: str
     felt: FeltLaid | None
@@ -105,6 +97,7 @@ class PayAsked(Said):
     asks: list[ToSettle]
     stake: int
     paytable: str
+    settled: list[RowDone]
 
 
 class StepOffered(Said):
@@ -113,11 +106,11 @@ class StepOffered(Said):
     whom: Literal["", "seat", "seats"]
 
 
-class NextAsked(Said):
+class NextAsked(OnFelt):
     drill: Literal["next"]
     says: str
     spots: list[SeatLaid]
-    events: list[StepShown]
+    events: list[EventSeen]
     order: str
     options: list[StepOffered]
 
@@ -127,11 +120,11 @@ class MistakeOffered(Said):
     says: str
 
 
-class ErrorAsked(Said):
+class ErrorAsked(OnFelt):
     drill: Literal["error"]
     says: str
     spots: list[SeatLaid]
-    events: list[StepShown]
+    events: list[EventSeen]
     order: str
     kinds: list[MistakeOffered]
 
@@ -145,4 +138,40 @@ class KnowAsked(Said):
     facts: list[str] = Field(default_factory=list)
 
 
-QuestionAsked = SettleAsked | PayAsked | NextAsked | ErrorAsked | KnowAsked
+class PlayHand(Said):
+    cards: str
+    says: str
+    active: bool
+
+
+class PlayChoice(Said):
+    action: str
+    says: str
+
+
+class PlayDealer(Said):
+    cards: str
+    says: str
+
+
+class PlayAsked(Said):
+    """A decision of a player's: the coach's question."""
+
+    drill: Literal["play"]
+    says: str
+    dealer: PlayDealer
+    hands: list[PlayHand]
+    stake: int
+    paid: bool
+    burn: str
+    legal: list[PlayChoice]
+
+
+QuestionAsked = SettleAsked | PayAsked | NextAsked | ErrorAsked | KnowAsked | PlayAsked
+
+
+class RoundShown(OnFelt):
+    """The round of a question, from its first card to its last chip."""
+
+    spots: list[SeatLaid]
+    events: list[EventSeen]

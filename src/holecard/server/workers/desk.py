@@ -7,10 +7,10 @@ from typing import Any
 from holecard.games import CATALOGUE
 from holecard.lab.setup import Setup
 from holecard.server.base.rate_limits import Limit
-from holecard.server.workers.workers import DRILLS, Bench
+from holecard.server.workers.workers import COACH, DRILLS, Bench
 
 QUICK, SOLVE, SEARCH, SHEET, TRAIN = "quick", "solve", "search", "sheet", DRILLS
-SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0, TRAIN: 60.0}
+SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0, TRAIN: 60.0, COACH: 120.0}
 # What one player may begin: solving takes a core for a second, a search for several.
 RATES = {
     QUICK: (20.0, 80.0),
@@ -18,6 +18,7 @@ RATES = {
     SEARCH: (0.5, 8.0),
     SHEET: (0.1, 4.0),
     TRAIN: (10.0, 80.0),
+    COACH: (10.0, 80.0),
 }
 
 COMPILING_SECONDS = 180.0  # on a machine that has never done it

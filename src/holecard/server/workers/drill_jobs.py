@@ -5,11 +5,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from holecard.server.workers.drills import drill_grade, drill_item, drill_list
+from holecard.server.workers.drills import (
+    drill_due,
+    drill_grade,
+    drill_list,
+    drill_question,
+    drill_replay,
+    drill_result,
+    drill_storm,
+    drill_weak,
+)
 from holecard.server.workers.workers import JobName
 
 DRILL_JOBS: dict[JobName, Callable[..., str]] = {
     "drill_list": drill_list,
-    "drill_item": drill_item,
+    "drill_question": drill_question,
     "drill_grade": drill_grade,
+    "drill_replay": drill_replay,
+    "drill_storm": drill_storm,
+    "drill_weak": drill_weak,
+    "drill_due": drill_due,
+    "drill_result": drill_result,
 }

@@ -1,164 +1,225 @@
 """Questions and grades, as a worker makes them: a round is dealt for each, and a rare one is
-searched for, so that no table waits."""
+searched for, so that no table waits. Everything is the engine's (holecard.train); here it is put
+into the words of the wire."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
 
-from holecard.dealing.settle import DEALER
-from holecard.errors import Unreadable
+from holecard.errors import NotAllowed, Unreadable
 from holecard.server.wire.games import read_game
-from holecard.server.wire.train_questions import (
-    ErrorAsked,
-    KnowAsked,
-    NextAsked,
-    PayAsked,
-    QuestionAsked,
-    SettleAsked,
-)
-from holecard.text.words import outcome_words
-from holecard.train.catch_error import BY_ID, CLEAN_WORDS
+from holecard.server.workers.drill_felt import QUESTIONS, laid, shown_round, skill_name, spotted
 from holecard.train.drills import DRILLS, grade, make_item
 from holecard.train.item import Grade, Item, Json, Setting
-from holecard.train.step_words import step_says
+from holecard.train.know import card_ids
+from holecard.train.profile import default_profile
+from holecard.train.result import RIGHT_LINE, SECONDS, certificate, exam_file
+from holecard.train.schedule import due_cards, new_deck, reviewed
+from holecard.train.session import (
+    COMBO,
+    EXAM,
+    MISS_SECONDS,
+    STORM_SECONDS,
+    Asked,
+    Given,
+    Session,
+    new_session,
+    next_asked,
+    note,
+    weak_spots,
+)
 from holecard.wagers.game import Game
-from holecard.wagers.wager import MAIN
 
-QUESTIONS: dict[str, type[QuestionAsked]] = {
-    "settle": SettleAsked,
-    "pay": PayAsked,
-    "next": NextAsked,
-    "error": ErrorAsked,
-    "know": KnowAsked,
-}
+Rows = tuple[tuple[int, str, int, bool, int], ...]  # seed, drill, item, right, ms
 KEPT_ITEMS = 2000
 
 
 def drill_list(game: str, rules_line: str) -> str:
-    """The drills by name, and the definition they ask about."""
+    """The drills by name, the definition they ask about, and the lines to pass."""
     ruled = read_game(game, rules_line)
     drills = [{"id": one.id, "name": one.name, "says": one.says} for one in DRILLS.values()]
-    return json.dumps({"drills": drills, "definition": ruled.definition_hash})
+    lines = {
+        "right": RIGHT_LINE._asdict(),
+        "seconds": {name: one._asdict() for name, one in SECONDS.items()},
+    }
+    cards = len(card_ids(ruled))
+    return json.dumps({
+        "drills": drills, "definition": ruled.definition_hash, "lines": lines, "cards": cards,
+    })  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def session_of(setting: str) -> tuple[Session, Game, tuple[Asked, ...]]:
+    """A run as the engine begins it, its game, and what it asks where that is fixed."""
+    found = json.loads(setting)
+    game = read_game(found["game"], found["rules"])
+    weak = tuple(Asked(*one) for one in found["weak"])
+    more = {"items": found["items"], "stake": found["stake"], "pick": found["pick"], "weak": weak}
+    made = new_session(
+        game, default_profile(), found["drills"], found["mode"], found["seed"], **more
+    )
+    return made, game, tuple(Asked(*one) for one in found["plan"])
+
+
+def with_rows(session: Session, rows: Rows) -> Session:
+    given = tuple(
+        Given(Asked(seed, drill, item), {}, ms, int(right), 1)
+        for seed, drill, item, right, ms in rows
+    )
+    return replace(session, given=given)
+
+
+def asked_at(setting: str, rows: Rows) -> Asked | None:
+    """The question after these; none when the run is over."""
+    session, _, plan = session_of(setting)
+    if plan:
+        return plan[len(rows)] if len(rows) < len(plan) else None
+    return next_asked(with_rows(session, rows))
 
 
 @lru_cache(maxsize=KEPT_ITEMS)
-def item_of(game: str, rules_line: str, drill: str, seed: int, number: int) -> Item:
-    return make_item(Setting(read_game(game, rules_line), seed), drill, number)
+def item_of(game: str, rules: str, stake: int, pick: str, asked: Asked) -> Item:
+    setting = Setting(read_game(game, rules), asked.seed, stake=stake, pick=pick)
+    return make_item(setting, asked.drill, asked.item)
 
 
-def drill_item(game: str, rules_line: str, drill: str, seed: int, number: int, guided: bool) -> str:
-    """A question without its answer. Guided, its wagers stand in the order of the house."""
-    item = item_of(game, rules_line, drill, seed, number)
-    found = laid(read_game(game, rules_line), item, guided)
-    return QUESTIONS[drill].model_validate(found).model_dump_json()
+def item_at(setting: str, rows: Rows) -> tuple[Item, Asked, Game]:
+    session, game, _ = session_of(setting)
+    asked = asked_at(setting, rows)
+    if asked is None:
+        raise NotAllowed("the run is over: begin a new one")
+    return item_of(game.id, game.line, session.stake, session.pick, asked), asked, game
 
 
-def laid(game: Game, item: Item, guided: bool) -> Json:
-    """The engine's question with what a page needs to draw it."""
-    question: Json = dict(item.question) | {"drill": item.drill}
-    if item.drill in ("settle", "pay"):
-        question |= {"guided": guided, "asks": asks_of(game, item, guided)}
-        question["settled"] = [spotted(game, row) for row in question.get("settled", ())]
-        if question["felt"]:
-            seats = [seat_laid(game, one) for one in question["felt"]["seats"]]
-            question["felt"] = question["felt"] | {"seats": seats}
-    elif item.drill in ("next", "error"):
-        question["spots"] = [seat_laid(game, one) for one in question["spots"]]
-    if item.drill == "next":
-        options = question["options"]
-        question["options"] = [one | {"whom": one["for"]} for one in options]
-    return question
+def drill_question(setting: str, rows: Rows) -> str:
+    """The question after these, without its answer. But for an exam, which asks for the order of
+    the house, its wagers stand in that order."""
+    session, _, _ = session_of(setting)
+    item, asked, game = item_at(setting, rows)
+    found = laid(game, item, guided=session.mode != EXAM)
+    question = QUESTIONS[asked.drill].model_validate(found).model_dump()
+    missed = any(row[:3] == (asked.seed, asked.drill, asked.item) for row in rows)
+    again = missed or asked in session.weak
+    return json.dumps({"drill": asked.drill, "again": again, "question": question})
 
 
-def asks_of(game: Game, item: Item, guided: bool) -> list[Json]:
-    rows = steps_of(item)
-    if not guided and "asks" in item.question:
-        rows = item.question["asks"]
-    return [spotted(game, row) for row in rows]
+def drill_grade(
+    setting: str, rows: Rows, step: int | None, answer: str, before: tuple[bool, int], ms: int
+) -> str:
+    """What an answer is worth, and what was due; of one wager alone where `step` names it. `before`
+    is what the other wagers of its table came to."""
+    item, asked, game = item_at(setting, rows)
+    given: Json = json.loads(answer)
+    found = grade(item, given) if step is None else grade_step(item, step, given)
+    right, spent = before
+    after = (*rows, (asked.seed, asked.drill, asked.item, right and found.right, spent + ms))
+    over = asked_at(setting, after) is None
+    return json.dumps(told(game, item, found, step) | {"asked": list_of(asked), "over": over})
+
+
+def list_of(asked: Asked) -> list[int | str]:
+    return [asked.seed, asked.drill, asked.item]
 
 
 def steps_of(item: Item) -> list[Json]:
     """The wagers that are asked, in the order of the house."""
-    return [row for row in item.answer["wagers"] if row["asked"]]
-
-
-def spotted(game: Game, row: Json) -> Json:
-    return row | {"spot": spot_name(game, row["wager"])}
-
-
-def seat_laid(game: Game, seat: Json) -> Json:
-    bets = [spotted(game, one) for one in seat["bets"]]
-    mains = [one["wager"] for one in bets if game.wager(one["wager"]).kind == MAIN]
-    return seat | {"bets": bets, "main": mains[0] if mains else ""}
-
-
-def spot_name(game: Game, wager: str) -> str:
-    """A wager as the dealer has it before the eyes: `your hand` is the player's word."""
-    asked = game.wager(wager)
-    if asked.kind != MAIN:
-        return asked.name
-    if len(game.mains) == 1:
-        return "main wager"
-    return "dealer's hand" if asked.backs == DEALER else "own hand"
-
-
-def drill_grade(
-    game: str, rules_line: str, drill: str, seed: int, number: int, step: int | None, answer: str
-) -> str:
-    """What an answer is worth, and what was due; of one wager alone where `step` names it."""
-    item = item_of(game, rules_line, drill, seed, number)
-    given: Json = json.loads(answer)
-    ruled = read_game(game, rules_line)
-    if step is None:
-        return json.dumps(told(ruled, item, grade(item, given), None))
-    return json.dumps(told(ruled, item, grade_step(item, step, given), step))
+    return [row for row in item.answer.get("wagers", ()) if row["asked"]]
 
 
 def grade_step(item: Item, step: int, answer: Json) -> Grade:
     """One wager of a table, by the grade of a table where only that one is settled."""
     rows = steps_of(item) if item.drill == "settle" else []
     if step >= len(rows):
-        raise Unreadable(
-            f"{item.drill} has {len(rows)} wagers to settle one by one: not {step + 1}"
-        )
+        raise Unreadable(f"{item.drill} has {len(rows)} wagers to settle one by one: no {step + 1}")
     whole = grade(item, answer)
     return Grade((whole.parts[step],), whole.remarks)
 
 
 def told(game: Game, item: Item, given: Grade, step: int | None) -> Json:
-    rows = steps_of(item) if "wagers" in item.answer else []
+    rows, answer = steps_of(item), item.answer
     due = rows if step is None else rows[step : step + 1]
-    why = due[0]["why"] if step is not None else item.why
     return {
         **given.as_json(),
         "parts": [
             one.as_json() | {"name": skill_name(game, item, one.skill)} for one in given.parts
         ],
         "due": [spotted(game, row) for row in due],
-        "due_says": item.answer.get("says", ""),
-        "seats": item.answer.get("seats", []),
-        "at": item.answer.get("step") if item.drill == "error" else None,
-        "why": why,
+        "due_says": answer.get("says", ""),
+        "seats": answer.get("seats", []),
+        "at": answer.get("step") if item.drill == "error" else None,
+        "option": answer.get("option"),
+        "best": answer.get("action", "") if item.drill == "play" else "",
+        "values": answer.get("values", {}),
+        "cell": answer.get("cell", ""),
+        "method": answer.get("method", ""),
+        "why": due[0]["why"] if step is not None else item.why,
         "line": item.line,
+        "card": item.question.get("card", ""),
         "steps": len(rows) if item.drill == "settle" else 1,
     }
 
 
-def skill_name(game: Game, item: Item, skill: str) -> str:
-    """A skill in words: what a trainee is told to work on."""
-    first, _, second = skill.partition("/")
-    if item.drill in ("settle", "pay") and second:
-        return f"{spot_name(game, first)}: {outcome_words(game.wager(first), second)}"
-    if item.drill == "error":
-        kind = BY_ID.get(second)
-        return kind.says if kind else CLEAN_WORDS
-    if item.drill == "next":
-        return step_says(game, second)
-    return str(item.question["says"]) if item.drill == "know" else str(item.question["order"])
+def drill_replay(setting: str, rows: Rows) -> str:
+    """The round of the question after these, as it was dealt, in the order of the house."""
+    item, _, _ = item_at(setting, rows)
+    if not item.line:
+        raise Unreadable("this question has no round to show: it is told in words")
+    return shown_round(item.line).model_dump_json()
 
 
-def drill_many(questions: tuple[tuple[Any, ...], ...]) -> str:
-    """Grades of several answers, for a file that is read back."""
-    return json.dumps([json.loads(drill_grade(*one)) for one in questions])
+def drill_storm(setting: str, rows: Rows) -> str:
+    """What a storm has come to, and its rules."""
+    session = with_rows(session_of(setting)[0], rows)
+    found = {
+        "seconds_left": max(0.0, session.seconds_left),
+        "points": session.score,
+        "combo": session.combo,
+        "seconds": STORM_SECONDS,
+        "miss_seconds": MISS_SECONDS,
+        "combo_from": COMBO,
+        "over": session.over,
+    }
+    return json.dumps(found)
+
+
+def drill_weak(setting: str, rows: Rows) -> str:
+    """What of these was missed and is not yet right three times in a row, the worst first."""
+    session, _, _ = session_of(setting)
+    return json.dumps([list_of(one) for one in weak_spots(with_rows(session, rows))])
+
+
+def drill_due(
+    game: str, rules_line: str, seed: int, reviews: tuple[tuple[str, bool, int, int], ...], now: int
+) -> str:
+    """The cards of Know the game to answer now, as questions of a seed: those due, then new ones.
+    `reviews` are all that were answered: card, right, ms, when."""
+    ruled = read_game(game, rules_line)
+    deck = new_deck()
+    for at, (card, right, ms, when) in enumerate(reviews):
+        deck = reviewed(deck, card, right, ms, moment(when), str(at))
+    ids = list(card_ids(ruled))
+    due = due_cards(deck, ids, moment(now))
+    Setting(ruled, seed).draw("know", "cards", 0).shuffle(ids)
+    new = [one for one in due if one not in deck["cards"]]
+    plan = [[seed, "know", ids.index(one)] for one in due]
+    return json.dumps({"plan": plan, "due": len(due) - len(new), "new": len(new)})
+
+
+def moment(ms: int) -> datetime:
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def drill_result(setting: str, answers: str) -> str:
+    """The file of a run, every answer graded again, and what its certificate prints. `answers` are
+    seed, drill, item, answer and ms of each place."""
+    session, game, _ = session_of(setting)
+    given = []
+    for seed, drill, number, answer, ms in json.loads(answers):
+        asked = Asked(seed, drill, number)
+        item = item_of(game.id, game.line, session.stake, session.pick, asked)
+        given.append(note(asked, answer, ms, grade(item, answer)))
+    document = exam_file(replace(session, given=tuple(given)), game)
+    return json.dumps({"file": document, "certificate": certificate(document, game)})

@@ -30,7 +30,7 @@ from holecard.server.store.writer import Busy
 KEPT = 600
 MOST_WAITING = 40
 IDLE_SECONDS = 300.0
-DRILLS = "train"
+DRILLS, COACH = "train", "coach"
 POLITE = {"quick": 3, DRILLS: 3, "solve": 5}  # how far below the tables a worker stands
 MOST_POLITE = 10
 LOOK_SECONDS = 0.1  # how soon a job under way is given up when the server closes
@@ -39,7 +39,8 @@ Told = Callable[[str], None]
 JobName = Literal[
     "ready", "free_odds", "solved_odds", "deck_cells", "copied", "session_of", "designs_of",
     "counting_of", "strategy_of", "cell_of", "print_sheet", "edges_work", "hint_work",
-    "mistakes_work", "drill_list", "drill_item", "drill_grade",
+    "mistakes_work", "drill_list", "drill_question", "drill_grade", "drill_replay", "drill_storm",
+    "drill_weak", "drill_due", "drill_result",
 ]  # fmt: skip
 log = logging.getLogger("holecard.server")
 
@@ -60,8 +61,9 @@ class Task:
 
 
 def jobs_of(worker: str) -> Mapping[JobName, Callable[..., str]]:
-    """The jobs of a worker's process; the solver comes with all but the drills'."""
-    if worker == DRILLS:
+    """The jobs of a worker's process. The solver comes with all but the drills'; the coach brings
+    it when it is asked."""
+    if worker in (DRILLS, COACH):
         from holecard.server.workers.drill_jobs import DRILL_JOBS
 
         return DRILL_JOBS
