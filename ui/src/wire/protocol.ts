@@ -658,6 +658,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/train/runs/{run}/storm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Storm */
+        get: operations["storm_api_train_runs__run__storm_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/train/runs/{run}/questions/{place}": {
         parameters: {
             query?: never;
@@ -670,6 +687,26 @@ export interface paths {
          * @description The question of a place, without its answer.
          */
         get: operations["question_api_train_runs__run__questions__place__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/rounds/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Round Shown
+         * @description The whole round of a place that is answered.
+         */
+        get: operations["round_shown_api_train_runs__run__rounds__place__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -793,8 +830,8 @@ export interface components {
         };
         /**
          * BeginRun
-         * @description A run by its setting. With a seed it is the same for everybody; without one, earlier misses
-         *     come back in it. One that is still open is gone on with, unless `again`.
+         * @description A run by its setting. With a seed it is the same for everybody; without one, what was missed
+         *     before comes back in it. One that is still open is gone on with, unless `again`.
          */
         BeginRun: {
             /** Drill */
@@ -808,15 +845,27 @@ export interface components {
             /** Seed */
             seed?: number | null;
             /**
-             * Places
+             * Items
              * @default 20
              */
-            places: number;
+            items: number;
             /**
              * Rules
              * @default
              */
             rules: string;
+            /**
+             * Stake
+             * @default 1000
+             */
+            stake: number;
+            /**
+             * Pick
+             * @default
+             */
+            pick: string;
+            /** Misses */
+            misses?: string | null;
             /**
              * Again
              * @default false
@@ -835,10 +884,7 @@ export interface components {
             stake: number;
             /** Chips */
             chips: number[];
-            /**
-             * Paytable
-             * @default
-             */
+            /** Paytable */
             paytable: string;
         };
         /** BetOn */
@@ -1167,18 +1213,33 @@ export interface components {
             /** Alt */
             alt: string;
         };
-        /** DrillSeen */
+        /**
+         * DrillSeen
+         * @description How a trainee stands in a drill: accuracy and time apart, of the latest answers.
+         */
         DrillSeen: {
             /**
              * Id
              * @enum {string}
              */
-            id: "settle" | "next" | "pay" | "error" | "know";
+            id: "settle" | "next" | "pay" | "error" | "know" | "play";
             /** Name */
             name: string;
             /** Says */
             says: string;
-            done: components["schemas"]["SkillSeen"];
+            /** Tries */
+            tries: number;
+            /** Right */
+            right: number;
+            /** Percent */
+            percent: number | null;
+            /** Ms */
+            ms: number | null;
+            /** Passes */
+            passes: boolean | null;
+            seconds: components["schemas"]["LineSeen"] | null;
+            /** Passes Time */
+            passes_time: boolean | null;
         };
         /** DueRow */
         DueRow: {
@@ -1196,10 +1257,7 @@ export interface components {
             cents: number;
             /** Chips */
             chips: number[];
-            /**
-             * Tip
-             * @default 0
-             */
+            /** Tip */
             tip: number;
         };
         /**
@@ -1209,6 +1267,12 @@ export interface components {
         EndRun: Record<string, never>;
         /** ErrorAsked */
         ErrorAsked: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
             /**
              * Drill
              * @constant
@@ -1219,7 +1283,7 @@ export interface components {
             /** Spots */
             spots: components["schemas"]["SeatLaid"][];
             /** Events */
-            events: components["schemas"]["StepShown"][];
+            events: components["schemas"]["EventSeen"][];
             /** Order */
             order: string;
             /** Kinds */
@@ -1331,34 +1395,41 @@ export interface components {
             counted: boolean;
             /** Noted */
             noted: boolean;
+            /** Over */
+            over: boolean;
+            run: components["schemas"]["RunSeen"];
             /** Right */
-            right?: boolean | null;
+            right: boolean | null;
             /** Parts */
-            parts?: components["schemas"]["PartGraded"][];
+            parts: components["schemas"]["PartGraded"][];
             /** Remarks */
-            remarks?: string[];
+            remarks: string[];
             /** Due */
-            due?: components["schemas"]["DueRow"][];
-            /**
-             * Due Says
-             * @default
-             */
+            due: components["schemas"]["DueRow"][];
+            /** Due Says */
             due_says: string;
             /** Seats */
-            seats?: number[];
+            seats: number[];
             /** At */
-            at?: number | null;
-            /**
-             * Why
-             * @default
-             */
+            at: number | null;
+            /** Option */
+            option: number | null;
+            /** Best */
+            best: string;
+            /** Values */
+            values: {
+                [key: string]: number;
+            };
+            /** Cost */
+            cost: number;
+            /** Cell */
+            cell: string;
+            /** Method */
+            method: string;
+            /** Why */
             why: string;
-            /**
-             * Line
-             * @default
-             */
+            /** Line */
             line: string;
-            run: components["schemas"]["RunSeen"];
         };
         /** HandLaid */
         HandLaid: {
@@ -1460,14 +1531,11 @@ export interface components {
             /** Card */
             card: string;
             /** Options */
-            options?: string[];
-            /**
-             * Seconds
-             * @default 0
-             */
+            options: string[];
+            /** Seconds */
             seconds: number;
             /** Facts */
-            facts?: string[];
+            facts: string[];
         };
         /** LabCounting */
         LabCounting: {
@@ -1746,15 +1814,12 @@ export interface components {
          * @description A pass line: what it is, where it comes from.
          */
         LineSeen: {
-            /** Percent */
-            percent?: number | null;
-            /** Seconds */
-            seconds?: number | null;
-            /**
-             * Cite
-             * @default
-             */
-            cite: string;
+            /** Says */
+            says: string;
+            /** Value */
+            value: number;
+            /** Cites */
+            cites: string;
         };
         /** Lobby */
         Lobby: {
@@ -1774,19 +1839,13 @@ export interface components {
         MissSeen: {
             /** Place */
             place: number;
-            /** Name */
-            name: string;
-            /** Step */
-            step: number;
             /**
              * Drill
              * @enum {string}
              */
-            drill: "settle" | "next" | "pay" | "error" | "know";
-            /** Seed */
-            seed: number;
-            /** Item */
-            item: number;
+            drill: "settle" | "next" | "pay" | "error" | "know" | "play";
+            /** Name */
+            name: string;
             /** Ms */
             ms: number;
             /** Says */
@@ -1865,6 +1924,12 @@ export interface components {
         };
         /** NextAsked */
         NextAsked: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
             /**
              * Drill
              * @constant
@@ -1875,7 +1940,7 @@ export interface components {
             /** Spots */
             spots: components["schemas"]["SeatLaid"][];
             /** Events */
-            events: components["schemas"]["StepShown"][];
+            events: components["schemas"]["EventSeen"][];
             /** Order */
             order: string;
             /** Options */
@@ -1954,6 +2019,12 @@ export interface components {
         };
         /** PayAsked */
         PayAsked: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
             /**
              * Drill
              * @constant
@@ -1970,6 +2041,8 @@ export interface components {
             stake: number;
             /** Paytable */
             paytable: string;
+            /** Settled */
+            settled: components["schemas"]["RowDone"][];
         };
         /** PayEdit */
         PayEdit: {
@@ -2020,13 +2093,13 @@ export interface components {
              * Drill
              * @enum {string}
              */
-            drill: "settle" | "next" | "pay" | "error" | "know";
+            drill: "settle" | "next" | "pay" | "error" | "know" | "play";
             /** Again */
             again: boolean;
             /** Done */
             done: number[];
             /** Question */
-            question: components["schemas"]["SettleAsked"] | components["schemas"]["PayAsked"] | components["schemas"]["NextAsked"] | components["schemas"]["ErrorAsked"] | components["schemas"]["KnowAsked"];
+            question: components["schemas"]["SettleAsked"] | components["schemas"]["PayAsked"] | components["schemas"]["NextAsked"] | components["schemas"]["ErrorAsked"] | components["schemas"]["KnowAsked"] | components["schemas"]["PlayAsked"];
         };
         /**
          * PlaceBets
@@ -2039,15 +2112,51 @@ export interface components {
             seats: components["schemas"]["BetsAt"][];
         };
         /**
-         * PlaceWorst
-         * @description Where the question is that was missed most: what the page opens on.
+         * PlayAsked
+         * @description A decision of a player's: the coach's question.
          */
-        PlaceWorst: {
+        PlayAsked: {
             /**
              * Drill
-             * @enum {string}
+             * @constant
              */
-            drill: "settle" | "next" | "pay" | "error" | "know";
+            drill: "play";
+            /** Says */
+            says: string;
+            dealer: components["schemas"]["PlayDealer"];
+            /** Hands */
+            hands: components["schemas"]["PlayHand"][];
+            /** Stake */
+            stake: number;
+            /** Paid */
+            paid: boolean;
+            /** Burn */
+            burn: string;
+            /** Legal */
+            legal: components["schemas"]["PlayChoice"][];
+        };
+        /** PlayChoice */
+        PlayChoice: {
+            /** Action */
+            action: string;
+            /** Says */
+            says: string;
+        };
+        /** PlayDealer */
+        PlayDealer: {
+            /** Cards */
+            cards: string;
+            /** Says */
+            says: string;
+        };
+        /** PlayHand */
+        PlayHand: {
+            /** Cards */
+            cards: string;
+            /** Says */
+            says: string;
+            /** Active */
+            active: boolean;
         };
         /** Progress */
         Progress: {
@@ -2059,8 +2168,9 @@ export interface components {
             rules_line: string;
             /** Answers */
             answers: number;
-            /** Passed */
-            passed: number;
+            /** Enough */
+            enough: number;
+            line: components["schemas"]["LineSeen"];
             /** Drills */
             drills: components["schemas"]["DrillSeen"][];
             /** Weak */
@@ -2069,7 +2179,12 @@ export interface components {
             days: components["schemas"]["DayDone"][];
             /** Best Storm */
             best_storm: number;
-            worst: components["schemas"]["PlaceWorst"] | null;
+            /** Worst */
+            worst: ("settle" | "next" | "pay" | "error" | "know" | "play") | null;
+            /** Due */
+            due: number | null;
+            /** Cards */
+            cards: number;
         };
         /** PurseMove */
         PurseMove: {
@@ -2182,6 +2297,22 @@ export interface components {
             paid: components["schemas"]["PaidSeen"][];
         };
         /**
+         * RoundShown
+         * @description The round of a question, from its first card to its last chip.
+         */
+        RoundShown: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
+            /** Spots */
+            spots: components["schemas"]["SeatLaid"][];
+            /** Events */
+            events: components["schemas"]["EventSeen"][];
+        };
+        /**
          * RowDone
          * @description A wager that was settled before the question begins.
          */
@@ -2203,36 +2334,60 @@ export interface components {
             cents: number;
             /** Net */
             net: number;
-            /**
-             * Tip
-             * @default 0
-             */
+            /** Tip */
             tip: number;
         };
-        /** RunResult */
+        /**
+         * RunResult
+         * @description A run put together. `file` can be checked by `holecard train --verify`.
+         */
         RunResult: {
             run: components["schemas"]["RunSeen"];
-            /** Definition */
-            definition: string;
+            /** Passed */
+            passed: boolean;
+            /** Over */
+            over: boolean;
             /** Right */
             right: number;
             /** Of */
             of: number;
-            /** Percent */
-            percent: number | null;
-            /** Ms */
-            ms: number | null;
+            /** Accuracy */
+            accuracy: number | null;
+            /** Seconds */
+            seconds: number | null;
             line: components["schemas"]["LineSeen"];
-            /** Passes */
-            passes: boolean | null;
-            /** Skills */
-            skills: components["schemas"]["SkillSeen"][];
+            /** Drills */
+            drills: components["schemas"]["TallySeen"][];
+            /** Wagers */
+            wagers: components["schemas"]["TallySeen"][];
+            /** Lines */
+            lines: components["schemas"]["TallySeen"][];
             /** Misses */
             misses: components["schemas"]["MissSeen"][];
             /** Times */
             times: number[];
-            /** Answers */
-            answers: string;
+            /** Score */
+            score: number;
+            /** Cost */
+            cost: number;
+            /** Definition Hash */
+            definition_hash: string;
+            /** Answers Hash */
+            answers_hash: string;
+            /** House */
+            house: string;
+            /** Rounds An Hour */
+            rounds_an_hour: {
+                [key: string]: number;
+            };
+            /** Published */
+            published: number[];
+            /** Published Cites */
+            published_cites: string;
+            /** File */
+            file: {
+                [key: string]: unknown;
+            };
         };
         /** RunSeen */
         RunSeen: {
@@ -2244,8 +2399,8 @@ export interface components {
             game_name: string;
             /** Rules Line */
             rules_line: string;
-            /** Drill */
-            drill: ("settle" | "next" | "pay" | "error" | "know") | "all";
+            /** Drills */
+            drills: ("settle" | "next" | "pay" | "error" | "know" | "play")[];
             /**
              * Mode
              * @enum {string}
@@ -2253,23 +2408,24 @@ export interface components {
             mode: "learn" | "storm" | "exam";
             /** Seed */
             seed: number;
-            /** Places */
-            places: number;
-            /** Mixed */
-            mixed: boolean;
+            /** Own Seed */
+            own_seed: boolean;
+            /** Items */
+            items: number;
+            /** Stake */
+            stake: number;
+            /** Pick */
+            pick: string;
             /** Begun At */
             begun_at: number;
             /** Ended At */
             ended_at: number | null;
             /** Answered */
             answered: number;
-            /** Right */
-            right: number;
             /** Steps */
             steps: number;
-            /** Now */
-            now: number;
-            storm: components["schemas"]["StormSeen"] | null;
+            /** Right */
+            right: number;
         };
         /** SeatLaid */
         SeatLaid: {
@@ -2277,15 +2433,12 @@ export interface components {
             seat: number;
             /** Button */
             button: number;
-            /**
-             * Burned
-             * @default
-             */
+            /** Burned */
             burned: string;
             /** Main */
             main: string;
             /** Hands */
-            hands?: components["schemas"]["HandLaid"][];
+            hands: components["schemas"]["HandLaid"][];
             /** Bets */
             bets: components["schemas"]["BetLaid"][];
         };
@@ -2377,6 +2530,12 @@ export interface components {
         };
         /** SettleAsked */
         SettleAsked: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
             /**
              * Drill
              * @constant
@@ -2492,28 +2651,6 @@ export interface components {
             /** House */
             house: number;
         };
-        /** SkillSeen */
-        SkillSeen: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-            /** Tries */
-            tries: number;
-            /** Right */
-            right: number;
-            /** Percent */
-            percent: number | null;
-            /** Ms */
-            ms: number | null;
-            /** Slowest */
-            slowest: number | null;
-            line: components["schemas"]["LineSeen"];
-            /** Passes */
-            passes: boolean | null;
-            /** Passes Time */
-            passes_time: boolean | null;
-        };
         /** StepOffered */
         StepOffered: {
             /** Step */
@@ -2527,55 +2664,12 @@ export interface components {
             whom: "" | "seat" | "seats";
         };
         /**
-         * StepShown
-         * @description One event of a round that is shown step by step.
-         */
-        StepShown: {
-            /** Kind */
-            kind: string;
-            /** Says */
-            says: string;
-            /** Seat */
-            seat: number;
-            /** Hand */
-            hand: number;
-            /**
-             * Card
-             * @default
-             */
-            card: string;
-            /**
-             * Hidden
-             * @default false
-             */
-            hidden: boolean;
-            /**
-             * Wager
-             * @default
-             */
-            wager: string;
-            /** Amount */
-            amount?: number | null;
-            /**
-             * Tip
-             * @default 0
-             */
-            tip: number;
-            /** Total */
-            total?: number | null;
-            /**
-             * Hand Says
-             * @default
-             */
-            hand_says: string;
-        };
-        /**
          * StormSeen
          * @description What a storm has come to, and its rules.
          */
         StormSeen: {
-            /** Ends At */
-            ends_at: number;
+            /** Seconds Left */
+            seconds_left: number;
             /** Points */
             points: number;
             /** Combo */
@@ -2586,6 +2680,8 @@ export interface components {
             miss_seconds: number;
             /** Combo From */
             combo_from: number;
+            /** Over */
+            over: boolean;
         };
         /**
          * StrategySeen
@@ -2699,6 +2795,29 @@ export interface components {
             /** Commitment */
             commitment?: string | null;
         };
+        /** TallySeen */
+        TallySeen: {
+            /** Name */
+            name: string;
+            /** Says */
+            says: string;
+            /** Right */
+            right: number;
+            /** Of */
+            of: number;
+            /** Accuracy */
+            accuracy: number;
+            /** Seconds */
+            seconds: number | null;
+            /** Line Right */
+            line_right: number;
+            /** Line Seconds */
+            line_seconds: number | null;
+            /** Cites */
+            cites: string;
+            /** Passes */
+            passes: boolean;
+        };
         /**
          * ToSettle
          * @description One wager that waits for a verdict; split hands each have their own.
@@ -2797,7 +2916,7 @@ export interface components {
              * Drill
              * @enum {string}
              */
-            drill: "settle" | "next" | "pay" | "error" | "know";
+            drill: "settle" | "next" | "pay" | "error" | "know" | "play";
             /** Says */
             says: string;
             /** Missed */
@@ -7448,6 +7567,118 @@ export interface operations {
             };
         };
     };
+    storm_api_train_runs__run__storm_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StormSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     question_api_train_runs__run__questions__place__get: {
         parameters: {
             query?: never;
@@ -7467,6 +7698,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlaceAsked"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    round_shown_api_train_runs__run__rounds__place__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+                place: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundShown"];
                 };
             };
             /** @description Bad Request */

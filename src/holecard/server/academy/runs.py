@@ -137,7 +137,7 @@ def open_run(connection: Connection, like: Run) -> Run | None:
         runs.c.ended_at.is_(None),
     )
     if not like.own_seed:
-        query = query.where(runs.c.seed == like.seed, runs.c.items == like.items)
+        query = query.where(runs.c.seed == like.seed, runs.c["items"] == like.items)
     row = connection.execute(query.order_by(runs.c.begun_at.desc()).limit(1)).one_or_none()
     return None if row is None else as_run(row)
 

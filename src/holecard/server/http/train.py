@@ -201,15 +201,22 @@ def count(
     return graded(current, given, asked.place, step, counts, told)
 
 
+# What an exam says of an answer before its end.
+UNSAID: dict[str, Any] = {
+    "right": None, "parts": [], "remarks": [], "due": [], "due_says": "", "seats": [], "at": None,
+    "option": None, "best": "", "values": {}, "cost": 0.0, "cell": "", "method": "", "why": "",
+    "line": "",
+}  # fmt: skip
+
+
 def graded(
     run: Run, given: list[Given], place: int, step: int, counts: bool, told: dict[str, Any]
 ) -> Graded:
-    said = {} if run.mode == EXAM else {
-        name: one for name, one in told.items() if name in Graded.model_fields
-    }  # fmt: skip
+    exam = run.mode == EXAM
+    said = UNSAID if exam else {name: told[name] for name in UNSAID}
+    known = {"place": place, "step": step, "counted": counts, "noted": exam}
     over = run.ended_at is not None
-    known = {"place": place, "step": step, "counted": counts, "noted": run.mode == EXAM}
-    return Graded(**said | known | {"over": over, "run": run_seen(run, given)})
+    return Graded(**said, **known, over=over, run=run_seen(run, given))
 
 
 @router.post("/runs/{run}/end", response_model=RunSeen)

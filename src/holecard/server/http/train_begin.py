@@ -16,8 +16,8 @@ from holecard.server.http.request import session_of
 from holecard.server.table.floor import Floor
 from holecard.server.table.sessions import player_id
 from holecard.server.wire.train_answers import MOST_PLACES, BeginRun
-from holecard.server.workers.desk import COACH, SECONDS, TRAIN
-from holecard.server.workers.workers import JobName
+from holecard.server.workers.desk import SECONDS, TRAIN
+from holecard.server.workers.workers import COACH, JobName
 from holecard.wagers.game import Game
 
 ALL, KNOW, PLAY = "all", "know", "play"

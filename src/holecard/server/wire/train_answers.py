@@ -139,7 +139,7 @@ class DueRow(ToSettle):
     verdict: str
     cents: int
     chips: list[int]
-    tip: int = 0
+    tip: int
 
 
 class Graded(Said):
@@ -151,21 +151,21 @@ class Graded(Said):
     noted: bool
     over: bool
     run: RunSeen
-    right: bool | None = None
-    parts: list[PartGraded] = Field(default_factory=list)
-    remarks: list[str] = Field(default_factory=list)
-    due: list[DueRow] = Field(default_factory=list)  # in the order of the house
-    due_says: str = ""
-    seats: list[int] = Field(default_factory=list)
-    at: int | None = None  # the step of a round that was wrong
-    option: int | None = None  # of a card, the right one
-    best: str = ""  # the coach's: the best choice, and what each is worth in cents, expected
-    values: dict[str, float] = Field(default_factory=dict)
-    cost: float = 0.0
-    cell: str = ""
-    method: str = ""
-    why: str = ""
-    line: str = ""
+    right: bool | None
+    parts: list[PartGraded]
+    remarks: list[str]
+    due: list[DueRow]  # in the order of the house
+    due_says: str
+    seats: list[int]
+    at: int | None  # the step of a round that was wrong
+    option: int | None  # of a card, the right one
+    best: str  # the coach's: the best choice, and what each is worth in cents, expected
+    values: dict[str, float]
+    cost: float
+    cell: str
+    method: str
+    why: str
+    line: str
 
 
 class LineSeen(Said):

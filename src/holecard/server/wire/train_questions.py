@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
-
 from holecard.server.wire.answers import Said
 from holecard.server.wire.table_answers import EventSeen
 
@@ -29,15 +27,15 @@ class BetLaid(Said):
     spot: str  # what stands under its circle: the dealer's word for it
     stake: int
     chips: list[int]
-    paytable: str = ""
+    paytable: str
 
 
 class SeatLaid(Said):
     seat: int
     button: int
-    burned: str = ""
+    burned: str
     main: str  # the wager its hands are played for
-    hands: list[HandLaid] = Field(default_factory=list)
+    hands: list[HandLaid]
     bets: list[BetLaid]
 
 
@@ -74,7 +72,7 @@ class RowDone(ToSettle):
     verdict: Verdict
     cents: int
     net: int
-    tip: int = 0
+    tip: int
 
 
 class SettleAsked(OnFelt):
@@ -133,9 +131,9 @@ class KnowAsked(Said):
     drill: Literal["know"]
     says: str
     card: str
-    options: list[str] = Field(default_factory=list)
-    seconds: int = 0  # to say it aloud; nothing for a card
-    facts: list[str] = Field(default_factory=list)
+    options: list[str]
+    seconds: int  # to say it aloud; nothing for a card
+    facts: list[str]
 
 
 class PlayHand(Said):

@@ -46,6 +46,8 @@ def laid(game: Game, item: Item, guided: bool) -> Json:
     elif item.drill in ("next", "error"):
         question["spots"] = [seat_laid(game, one) for one in question["spots"]]
         question["events"] = [event_laid(one) for one in question["events"]]
+    elif item.drill == "know":
+        question = {"options": [], "facts": [], "seconds": 0} | question
     if item.drill == "next":
         options = question["options"]
         question["options"] = [one | {"whom": one["for"]} for one in options]
@@ -58,7 +60,7 @@ def words_for(game: Game) -> Json:
 
 
 def event_laid(event: Json) -> Json:
-    empty = {"parts": [], "card": "", "wager": "", "amount": None, "tip": 0, "total": None}
+    empty: Json = {"parts": [], "card": "", "wager": "", "amount": None, "tip": 0, "total": None}
     found = empty | {"hand_says": ""} | event
     return found | ({"card": "??"} if found.get("hidden") else {})
 
@@ -72,13 +74,13 @@ def asks_of(game: Game, item: Item, guided: bool) -> list[Json]:
 
 
 def spotted(game: Game, row: Json) -> Json:
-    return row | {"spot": spot_name(game, row["wager"])}
+    return {"tip": 0, "paytable": "", **row, "spot": spot_name(game, row["wager"])}
 
 
 def seat_laid(game: Game, seat: Json) -> Json:
     bets = [spotted(game, one) for one in seat["bets"]]
     mains = [one["wager"] for one in bets if game.wager(one["wager"]).kind == MAIN]
-    return seat | {"bets": bets, "main": mains[0] if mains else ""}
+    return {"hands": [], "burned": "", **seat, "bets": bets, "main": mains[0] if mains else ""}
 
 
 def spot_name(game: Game, wager: str) -> str:
