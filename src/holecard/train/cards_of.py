@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from holecard.dealing.rules import plain
 from holecard.dealing.settle import BLACKJACK, WIN, result_pays
 from holecard.games import CATALOGUE
 from holecard.money import money_text
@@ -18,8 +19,8 @@ from holecard.text.words import odds_words, outcome_words, sentence, to_one
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, Wager
 
-PAYS, LIMITS, MAINS, WHEN, STAY, DRAWS, RULING, OPTION, PITCH = (
-    "pays", "limits", "with", "settled", "stays", "draws", "ruling", "option", "pitch",
+PAYS, LIMITS, MAINS, WHEN, STAY, DRAWS, RULING, OPTION = (
+    "pays", "limits", "with", "settled", "stays", "draws", "ruling", "option",
 )  # fmt: skip
 
 
@@ -36,12 +37,16 @@ class Card:
     wager: str = ""
 
 
+MADE: dict[tuple[str, str, str], tuple[Card, ...]] = {}
+
+
 def cards_of(game: Game) -> tuple[Card, ...]:
-    """Every card of the game, in the order of its definition; the pitch is the first."""
-    found: list[Card] = []
-    for make in (pay_cards, limit_cards, main_cards, when_cards, draw_cards, ruling_cards):
-        found += make(game)
-    return tuple(one for one in found if one.others)
+    """Every card of the game, in the order of its definition; made once in a process."""
+    key = game.id, game.line, game.definition_hash
+    if key not in MADE:
+        found = [card for make in MAKERS for card in make(game)]
+        MADE[key] = tuple(one for one in found if one.others)
+    return MADE[key]
 
 
 def others(right: str, answers: Iterator[str] | list[str]) -> tuple[str, ...]:
@@ -171,6 +176,16 @@ def draw_cards(game: Game) -> Iterator[Card]:
         )  # fmt: skip
 
 
+def option_cards(game: Game) -> Iterator[Card]:
+    """The house rules in force, where the sheet leaves the house a choice."""
+    for key, option in game.options.items():
+        right = plain(game.rules[key])
+        asks = f"At this table, {option.says}: which is it?"
+        ways = [plain(one) for one in option.allowed]
+        yield Card(f"{OPTION}:{key}", OPTION, asks, right, others(right, ways),
+                   f"{sentence(option.says)}: {right} [{game.line}].")  # fmt: skip
+
+
 def ruling_cards(game: Game) -> Iterator[Card]:
     """What the sheet leaves open, and what is dealt; wrong answers are other rulings' words."""
     known = [one for one in all_rulings().values() if one.deal]
@@ -186,3 +201,14 @@ def ruling_cards(game: Game) -> Iterator[Card]:
 def near(ruling: Ruling, known: list[Ruling]) -> list[Ruling]:
     """Those of the same sheet before the rest."""
     return sorted(known, key=lambda one: one.id[0] != ruling.id[0])
+
+
+MAKERS = (
+    pay_cards,
+    limit_cards,
+    main_cards,
+    when_cards,
+    draw_cards,
+    option_cards,
+    ruling_cards,
+)

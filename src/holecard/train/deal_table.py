@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 
 from holecard.cards import value
-from holecard.dealing.actions import DECLINE, DOUBLE, INSURE
+from holecard.dealing.actions import DECLINE, DOUBLE, HIT, INSURE
 from holecard.dealing.felt import SEATS
 from holecard.errors import BadDefinition, RefusedWager
 from holecard.play.random_player import may_stand, random_choice
@@ -25,15 +25,19 @@ from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
 
 CARDS_A_SEAT = 22
 STACKED = 0.6  # how often the dealer, and a seat, starts with a hand that is a case of its own
+RECKLESS = 0.15  # how often a seat hits whatever it has: hands far over 21 come no other way
 ANY_CHOICE = 0.15  # how often a seat does anything legal instead of something sensible
 BESIDE = 0.55  # how often a wager stands beside a main wager
 TRIES = 50
+# How many seats: with few of them it more often comes to one wager alone.
+SEATED = (1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7)
 
 
 def deal_table(setting: Setting, draw: random.Random, most: int = SEATS) -> Dealt:
     """A finished round with 1 to `most` seats."""
     for _ in range(TRIES):
-        numbers = sorted(draw.sample(range(1, SEATS + 1), draw.randint(1, most)))
+        many = min(most, draw.choice(SEATED))
+        numbers = sorted(draw.sample(range(1, SEATS + 1), many))
         tables = posted_tables(setting, draw)
         seats = [sit(setting, number, tables, draw) for number in numbers]
         check_table(setting.game, seats)
@@ -124,7 +128,11 @@ def play(
 
 
 def choose(setting: Setting, dealt: Dealt, draw: random.Random) -> Choice:
-    if draw.random() < ANY_CHOICE:
+    assert dealt.ask is not None
+    way = draw.random()
+    if way < RECKLESS and HIT in dealt.ask.legal:
+        return Choice(HIT)
+    if way < RECKLESS + ANY_CHOICE:
         return in_chips(setting, dealt, random_choice(dealt, draw, less=True))
     return in_chips(setting, dealt, Choice(simple_choice(dealt, draw)))
 

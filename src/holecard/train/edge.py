@@ -41,7 +41,8 @@ class Answered:
 @dataclass(frozen=True)
 class Habit:
     """A cell that is played otherwise than the chart, and what that alone costs a round, per
-    initial wager."""
+    initial wager. One that gains on the chart (standing on a 16 of three cards against a ten) is in
+    the edge and is no habit."""
 
     cell: str
     chart: str
@@ -88,7 +89,8 @@ def edge_played(game: Game, answers: Iterable[Answered], paid: bool = False) -> 
     given = implied(charted.given, heard)
     played = follow(charted.best.spec, given, charted.best.convention)
     fee = sum(float(one.share) for one in game.wagers if one.kind == FEE) if paid else 0.0
-    habits = sorted(habits_of(charted.followed, charted.given, heard), key=lambda one: -one.cost)
+    others = habits_of(charted.followed, charted.given, heard)
+    habits = sorted((one for one in others if one.cost > 0), key=lambda one: -one.cost)
     return Edge(
         played=fee - float(played.ev),
         chart=fee - float(charted.followed.ev),

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
 from holecard.text.trace import Event
-from holecard.train.profile import Profile
+from holecard.train.profile import PASSES, Profile
 from holecard.train.shown import Shown
-from holecard.train.steps import CARDS_STAY, LEAVE, PASSES, PAY, PUSH, TAKE, Step
+from holecard.train.steps import CARDS_STAY, LEAVE, PAY, PUSH, TAKE, Step
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN

@@ -41,6 +41,7 @@ SECONDS = {
     "chips": PassLine("20 chips within, seconds", 10, BADGE),
 }
 CHIPS_CUT = 20
+CHIPS_COUNTED = 10  # a stack of fewer is no cutting, and its time is for thinking
 # Rounds an hour with 1 to 7 players: Kilby, quoted by Grochowski 2012.
 ROUNDS_AN_HOUR = (209, 139, 105, 84, 70, 60, 52)
 ROUNDS_CITE = "Kilby, quoted by Grochowski 2012"
@@ -167,7 +168,7 @@ def timed_lines(session: Session, game: Game) -> list[Tally]:
             elif kind not in (MAIN, FEE):
                 bonus.append((right, ms))
         cut = chips_cut(given)
-        if given.asked.drill == "pay" and cut:
+        if given.asked.drill == "pay" and cut >= CHIPS_COUNTED:
             chips.append((given.right, given.ms * CHIPS_CUT / cut))
     named = (("bonus", bonus), ("insurance", insurance), ("chips", chips))
     return [tally(name, many, SECONDS[name]) for name, many in named if many]

@@ -151,7 +151,7 @@ def cents_given(row: Json, item: Item) -> int | None:
 
 def grade_row(row: Json, given: Json | None) -> tuple[Part, list[str]]:
     """One wager: the verdict, and of a payment the amount and the tip."""
-    skill, due = skill_of(row["wager"], row.get("outcome", row["verdict"])), due_words(row)
+    skill, due = skill_of(row["wager"], row["outcome"]), due_words(row)
     if given is None:
         return Part(skill, False, row["wager"], f"Not settled: {due}.", row["why"]), []
     right = given["verdict"] == row["verdict"]

@@ -59,7 +59,8 @@ def steps_of(dealt: Dealt, profile: Profile) -> list[Step]:
 
 def raw_steps(dealt: Dealt) -> list[Step]:
     """The round as its trace has it. Before a decision stands the step of asking for it."""
-    weave, found, chosen = Weave(dealt), [], 0
+    weave, chosen = Weave(dealt), 0
+    found: list[Step] = []
     for row in f.events(dealt.felt):
         kind, place, hand, _, _ = row
         if kind == f.CHOICE:

@@ -1,0 +1,119 @@
+"""The coach's values are the solver's, and the edge you play at is what `odds --chart` says of the
+chart your answers imply."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from holecard.cards import read_cards, value
+from holecard.errors import HolecardError
+from holecard.games import CATALOGUE
+from holecard.odds.charts.burn_files import given_json
+from holecard.odds.playbook import Playbook
+from holecard.odds.solve.one_hand import OFFER_TITLE, TITLES, hand_values
+from holecard.train.coach import book_of
+from holecard.train.drills import grade, make_item, make_items
+from holecard.train.edge import Answered, edge_played
+from holecard.train.item import Item, Setting
+
+GAME = CATALOGUE["classic"]
+STAKE = 2500
+
+
+@cache
+def values_of(cards: str, dealer: str) -> dict[str, dict[str, float]]:
+    own = tuple(value(card) for card in read_cards(cards))
+    shown = tuple(value(card) for card in read_cards(dealer))
+    found: dict[str, dict[str, float]] = hand_values(GAME, own, shown)["values"]
+    return found
+
+
+def check_values(item: Item) -> None:
+    up = item.question["dealer"]["cards"].split()[0]
+    hand = next(one for one in item.question["hands"] if one["active"])
+    offered = item.answer["cell"] == "insurance"
+    found = values_of(hand["cards"], up)[OFFER_TITLE if offered else TITLES[0]]
+    told = item.answer["values"]
+    for action, cents in told.items():
+        if action in found:
+            assert cents == found[action] * STAKE
+    assert set(told) <= set(found)
+    best = max(told, key=lambda one: told[one])
+    assert item.answer["action"] == best and item.answer["costs"][best] == 0
+    assert list(told.values()) == sorted(told.values(), reverse=True)
+
+
+def test_values_are_the_solvers_to_the_digit() -> None:
+    checked = 0
+    for item in make_items(Setting(GAME, 7, stake=STAKE), "play", 12):
+        hands = item.question["hands"]
+        if len(hands) == 1 and "blackjack" not in hands[0]["says"]:
+            check_values(item)
+            checked += 1
+        for action, cost in item.answer["costs"].items():
+            graded = grade(item, {"action": action})
+            assert graded.cost == cost and graded.right == (cost == 0)
+    assert checked > 8
+
+
+def test_a_row_or_every_cell_can_be_picked() -> None:
+    rows = [make_item(Setting(GAME, 7, pick="hard.16"), "play", at) for at in range(5)]
+    assert all(item.answer["cell"].startswith("hard.16.") for item in rows)
+    one = make_item(Setting(GAME, 7, pick="pairs.88.T"), "play", 0)
+    assert one.answer["cell"] == "pairs.88.T" and one.answer["action"] == "split"
+    spread = make_items(Setting(GAME, 7, pick="uniform"), "play", 20)
+    assert len({item.answer["cell"] for item in spread}) > 15
+    with pytest.raises(HolecardError, match=r"did you mean 'hard.6'"):
+        make_item(Setting(GAME, 7, pick="hard.61"), "play", 0)
+    with pytest.raises(HolecardError, match="the hand may not 'fold'"):
+        grade(one, {"action": "fold"})
+
+
+ANSWERS = (
+    Answered("hard.16.T", True, "stand"),
+    Answered("hard.16.T", False, "stand"),
+    Answered("hard.12.4", True, "hit"),
+    Answered("pairs.88.T", True, "hit"),
+    Answered("hard.11.6", True, "hit"),
+    Answered("hard.11.6", True, "double"),
+    Answered("hard.11.6", True, "hit"),
+    Answered("soft.18.9", True, "stand"),
+    Answered("insurance", True, "insurance"),
+)
+
+
+def test_the_edge_is_that_of_the_chart_the_answers_imply(tmp_path: Path) -> None:
+    edge = edge_played(GAME, ANSWERS)
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({"game": GAME.id, **given_json(edge.given)}))
+    assert edge.played == pytest.approx(-Playbook(GAME, str(file)).play.ev, abs=1e-15)
+    assert edge.best == pytest.approx(-book_of(GAME).best.ev, abs=1e-15)
+    assert edge.best < edge.chart < edge.played
+    habits = {one.cell: one for one in edge.habits}
+    assert habits["hard.11.6"].played == "H" and habits["pairs.88.T"].played == "no"
+    costs = [one.cost for one in edge.habits]
+    assert costs == sorted(costs, reverse=True) and min(costs) > 0
+    stood = edge_played(GAME, ANSWERS[1:2])  # a 16 of three cards: better than the chart
+    assert stood.best < stood.played < stood.chart and not stood.habits
+    assert edge.met == 5
+
+
+def test_nothing_answered_is_the_chart() -> None:
+    edge = edge_played(GAME, ())
+    assert edge.played == pytest.approx(edge.chart, abs=1e-15) and not edge.habits
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_best_answers_are_right_in_every_game(name: str) -> None:
+    game = CATALOGUE[name]
+    for pick in ("", "uniform"):
+        for item in make_items(Setting(game, 3, pick=pick), "play", 300):
+            assert grade(item, {"action": item.answer["action"]}).right
+    for paid in (False, True)[: 1 + (name == "burnout")]:
+        edge = edge_played(game, (), paid)
+        assert edge.best <= edge.chart == pytest.approx(edge.played, abs=1e-15)

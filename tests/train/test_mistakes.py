@@ -1,0 +1,137 @@
+"""Every kind of mistake is really wrong at the step it names, and clean rounds are clean.
+
+Seen to fail: with a mistake that changes nothing; with the step named one too late; with a clean
+round that has its two last steps exchanged.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from holecard.games import CATALOGUE
+from holecard.text.trace import trace
+from holecard.train.catch_error import Mistake, mistakes_of
+from holecard.train.deal_table import deal_table
+from holecard.train.drills import grade, make_items
+from holecard.train.item import Setting
+from holecard.train.mistakes import Round
+from holecard.train.shown import Shown, shown_steps
+from tests.train.bots import dealt_again, house_key
+
+ALL = [(game, kind) for game in CATALOGUE for kind in mistakes_of(CATALOGUE[game])]
+MONEY = ("pay", "take", "push", "ride")
+TRIES = 500
+
+
+def made_in(game: str, kind: Mistake, seed: int) -> tuple[Round, list[Shown], int]:
+    """The first round that allows the mistake."""
+    setting, draw = Setting(CATALOGUE[game], seed), random.Random(f"{game} {kind.id} {seed}")
+    for _ in range(TRIES):
+        dealt = deal_table(setting, draw)
+        round = Round(dealt, setting.profile, shown_steps(dealt, setting.profile), draw)
+        if made := kind.make(round):
+            return round, *made
+    pytest.fail(f"{game} never allows it")
+
+
+def really_wrong(game: str, kind: Mistake, seed: int) -> None:
+    round, steps, at = made_in(game, kind, seed)
+    told = [one.as_json(round.game) for one in steps]
+    true = [one.as_json(round.game) for one in round.steps]
+    begins = at - 1 if kind.id == "burned" else at  # the card that is burned comes before
+    assert told[:begins] == true[:begins]
+    assert at == len(true) or told[at] != true[at]
+    if kind.id in PROOFS:
+        PROOFS[kind.id](round, told, at)
+
+
+def says_otherwise(round: Round, told: list[dict[str, object]], at: int) -> None:
+    """The trace moves other money for that wager."""
+    one = told[at]
+    due = [
+        event
+        for event in trace(round.dealt)
+        if event.kind in MONEY
+        and (event.seat, event.wager, event.hand) == (one["seat"], one["wager"], one["hand"])
+    ]
+    kind = (one["kind"], one["amount"], one.get("tip", 0))
+    assert [(event.kind, event.amount, event.tip) for event in due] != [kind]
+
+
+def out_of_order(round: Round, told: list[dict[str, object]], at: int) -> None:
+    """The settlement at the end is not in the house's order, or a seat of it is missing."""
+    events = trace(round.dealt)
+    due = sorted(
+        (one for one in events if one.kind in MONEY), key=lambda one: house_key(round.game, one)
+    )
+    keys = [(one.seat, one.wager) for one in due]
+    said = [(one["seat"], one["wager"]) for one in told if one["kind"] in MONEY]
+    late = said[-(len(told) - at) :]
+    assert late != keys[-len(late) :]
+
+
+def not_offered(round: Round, told: list[dict[str, object]], at: int) -> None:
+    assert told[at]["seat"] not in {one.seat for one in trace(round.dealt) if one.kind == "offer"}
+
+
+def other_button(round: Round, told: list[dict[str, object]], at: int) -> None:
+    assert told[at]["says"] not in {
+        str(one.as_json(round.game)["says"]) for one in round.steps
+    }  # fmt: skip
+
+
+def one_seat_fewer(round: Round, told: list[dict[str, object]], at: int) -> None:
+    said = [(one["seat"], one["wager"], one["hand"]) for one in told if one["kind"] in MONEY]
+    due = [(e.seat, e.wager, e.hand) for e in trace(round.dealt) if e.kind in MONEY]
+    assert len({seat for seat, *_ in set(due) - set(said)}) == 1
+
+
+PROOFS = {
+    **dict.fromkeys(
+        ("push-paid", "win-taken", "win-pushed", "loss-paid", "loss-pushed", "natural-even",
+         "amount", "tip"), says_otherwise,
+    ),
+    "order": out_of_order,
+    "skipped": one_seat_fewer,
+    "offered": not_offered,
+    "button": other_button,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "kind"), ALL[::5], ids=lambda one: getattr(one, "id", one))
+def test_a_mistake_is_wrong(game: str, kind: Mistake) -> None:
+    really_wrong(game, kind, 1)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("game", "kind"), ALL, ids=lambda one: getattr(one, "id", one))
+def test_a_mistake_is_wrong_all_night(game: str, kind: Mistake) -> None:
+    for seed in range(40):
+        really_wrong(game, kind, seed)
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_a_clean_round_is_the_trace(game: str) -> None:
+    """Every event of it once, the deal and the draws in its order."""
+    clean = 0
+    for item in make_items(Setting(CATALOGUE[game], 9), "error", 12):
+        assert grade(item, item.answer).right
+        assert grade(item, {"clean": True}).right == item.answer["clean"]
+        if item.answer["clean"]:
+            clean += 1
+            events = trace(dealt_again(item.line))
+            told = item.question["events"]
+            assert len(told) == len(events)
+            assert [one["says"] for one in told if one["kind"] not in MONEY and "seat" in one
+                    and one["kind"] not in ("tuck", "leave")] == [
+                one.says for one in events if one.kind not in (*MONEY, "tuck", "leave")
+            ]  # fmt: skip
+            moved = [(one["seat"], one["wager"], one["hand"], one["amount"]) for one in told
+                     if one["kind"] in MONEY]  # fmt: skip
+            due = [(e.seat, e.wager, e.hand, e.amount) for e in events if e.kind in MONEY]
+            assert sorted(moved) == sorted(due)
+        else:
+            assert not grade(item, item.answer | {"step": 0, "kind": "order"}).right
+    assert clean

@@ -1,0 +1,141 @@
+"""`holecard train`: one JSON line an item, files that are checked, and refusals in words."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from holecard.cli import drill_prompts
+from holecard.cli.main import run
+from holecard.games import CATALOGUE
+from holecard.report.rulings import all_rulings
+from holecard.train.drills import make_item
+from holecard.train.item import Item, Setting
+from holecard.train.profile import default_profile
+from holecard.train.result import exam_file
+from holecard.train.session import answer, new_session, question
+
+
+def called(*words: str) -> int:
+    try:
+        run(["train", *words])
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0
+
+
+@pytest.mark.parametrize("drill", ["settle", "next", "pay", "error", "know"])
+def test_items_are_written_a_line_each(drill: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert called("breakout", "--drill", drill, "--seed", "7", "--items", "3", "--export", "-") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["item"] for line in lines] == [0, 1, 2]
+    for line in lines:
+        assert {"item", "drill", "line", "question", "answer", "why"} <= set(line)
+        assert line["drill"] == drill and line["why"]
+        made = make_item(Setting(CATALOGUE["breakout"], 7), drill, line["item"])
+        assert line == json.loads(json.dumps(made.as_json()))
+
+
+def test_a_file_of_ones_own_is_drilled(tmp_path: Path) -> None:
+    out = tmp_path / "items.jsonl"
+    words = ("examples/royal_match.py", "--drill", "settle", "--seed", "1", "--items", "2")
+    assert called(*words, "--export", str(out)) == 0
+    assert len(out.read_text().splitlines()) == 2
+
+
+def test_a_result_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = CATALOGUE["classic"]
+    session = new_session(game, default_profile(), ("know",), "exam", 7, items=2)
+    while (item := question(session, game)) is not None:
+        session, _ = answer(session, game, item.answer, 1000)
+    file = tmp_path / "exam.json"
+    document = exam_file(session, game)
+    file.write_text(json.dumps(document))
+    assert called("--verify", str(file)) == 0
+    assert "2 of 2 right, passed" in capsys.readouterr().out
+    file.write_text(json.dumps(document | {"seed": 8}))
+    assert called("--verify", str(file)) == 1
+    assert "changed after the exam" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("breakout", "--drill", "setle", "--export", "-"), 2, "did you mean 'settle'"),
+        (("breakout", "--seed", "-1", "--export", "-"), 2, "a seed is"),
+        (("breakout", "--items", "0", "--export", "-"), 2, "1 to 10000 items"),
+        ((), 2, "needs a game"),
+        (("--verify", "missing.json"), 2, "cannot read missing.json"),
+        (("breakout", "--profile", "missing.toml", "--export", "-"), 2, "cannot read the profile"),
+        (("breakout", "--mode", "test"), 2, "no mode called 'test'"),
+        (("breakout",), 2, "needs a terminal"),
+    ],
+)
+def test_refusals_have_words(
+    words: tuple[str, ...], code: int, says: str, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: False, raising=False)
+    assert called(*words) == code
+    assert says in capsys.readouterr().err
+
+
+def typed(item: Item) -> list[str]:
+    """The right answer as a person types it."""
+    keys = {verdict: key for key, verdict in drill_prompts.VERDICT_KEYS.items()}
+    if item.drill in ("settle", "pay"):
+        rows = [one for one in item.answer["wagers"] if one["asked"]]
+        money = [f"{one['cents'] / 100:.2f} {one.get('tip', 0) / 100:.2f}" for one in rows]
+        if item.drill == "pay":
+            return money
+        return [f"{keys[one['verdict']]} {cents}" for one, cents in zip(rows, money, strict=True)]
+    if item.drill == "next":
+        steps = [one["step"] for one in item.question["options"]]
+        return [" ".join(map(str, (steps.index(item.answer["step"]) + 1, *item.answer["seats"])))]
+    if item.drill == "error":
+        if item.answer["clean"]:
+            return ["c"]
+        kinds = [one["kind"] for one in item.question["kinds"]]
+        return [f"{item.answer['step'] + 1} {kinds.index(item.answer['kind']) + 1}"]
+    if "facts" in item.question:
+        return [" ".join(str(at + 1) for at in item.answer["facts"])]
+    return [str(item.answer["option"] + 1)]
+
+
+@pytest.mark.parametrize("drill", ["settle", "next", "pay", "error", "know"])
+def test_a_drill_is_answered_by_typing(drill: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = CATALOGUE["breakout"]
+    session = new_session(game, default_profile(), (drill,), "learn", 7, items=3)
+    first = question(session, game)
+    assert first is not None
+    lines = ["nonsense"]
+    for at in range(3):
+        lines += typed(make_item(session.setting(game), drill, at))
+    if drill == "settle":
+        lines = lines[1:]  # a table is typed wager by wager
+    given = iter(lines)
+    monkeypatch.setattr(drill_prompts, "line", lambda words: next(given))
+    done = drill_prompts.sit(session, game)
+    assert [one.right for one in done.given] == [True] * 3
+
+
+def cases_in_games() -> set[str]:
+    """Everything a ruling may say it decides."""
+    steps = ("peek", "offer", "turn", "draw", "house-draw", "ask-burn", "replace", "burn", "ride")
+    results = ("blackjack", "even-money", "surrender", "win", "lose", "paid")
+    found = set(steps)
+    for game in CATALOGUE.values():
+        for wager in game.wagers:
+            for outcome in (*wager.outcomes, *results * (wager.kind in ("main", "fee"))):
+                found.add(f"{wager.id}:{outcome}")
+            for verb in ("take", "pay", "push", "leave", "tuck", "ride"):
+                found |= {f"{verb}:{wager.id}", f"{verb}:{wager.id}:early"}
+    return found
+
+
+def test_rulings_decide_cases_that_there_are() -> None:
+    decided = {case for ruling in all_rulings().values() for case in ruling.decides}
+    assert decided and decided <= cases_in_games()
