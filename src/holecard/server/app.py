@@ -21,7 +21,17 @@ from holecard.server.base.refusals import ForeignOrigin, TooFast, status_of, wha
 from holecard.server.base.settings import Settings
 from holecard.server.fairness import verify_shoe
 from holecard.server.house import House
-from holecard.server.http import head, lab, past, session, sheets, strategy, tables, train
+from holecard.server.http import (
+    head,
+    lab,
+    past,
+    session,
+    sheets,
+    strategy,
+    tables,
+    train,
+    train_kept,
+)
 from holecard.server.http.gate import Gate, check_origin
 from holecard.server.socket.viewer import FOREIGN, NO_SESSION
 from holecard.server.store.database import Store
@@ -62,6 +72,7 @@ def make_app(
     app.include_router(strategy.router)
     app.include_router(sheets.router)
     app.include_router(train.router)
+    app.include_router(train_kept.router)
     app.include_router(head.router)
     add_refusals(app)
     add_socket(app)
