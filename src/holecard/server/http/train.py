@@ -214,9 +214,15 @@ def graded(
 ) -> Graded:
     exam = run.mode == EXAM
     said = UNSAID if exam else {name: told[name] for name in UNSAID}
-    known = {"place": place, "step": step, "counted": counts, "noted": exam}
-    over = run.ended_at is not None
-    return Graded(**said, **known, over=over, run=run_seen(run, given))
+    return Graded(
+        place=place,
+        step=step,
+        counted=counts,
+        noted=exam,
+        over=run.ended_at is not None,
+        run=run_seen(run, given),
+        **said,
+    )
 
 
 @router.post("/runs/{run}/end", response_model=RunSeen)
