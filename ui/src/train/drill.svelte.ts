@@ -25,6 +25,8 @@ export class Drill {
   /** What was wrong, while the paper lies there. */
   missed = $state.raw<Graded | null>(null);
   last = $state.raw<Graded | null>(null);
+  /** The coach's answer, which is read whether right or not. */
+  told = $state.raw<Graded | null>(null);
   storm = $state.raw<Storm | null>(null);
   marks = $state<boolean[]>([]);
   busy = $state(false);
@@ -84,7 +86,7 @@ export class Drill {
 
   /** Give an answer. With a step it is for one wager of a table; `then` is done when it was right. */
   async answer(answer: object, step: number | null = null, then: () => void = () => {}): Promise<void> {
-    if (!this.run || !this.asked || this.busy || this.missed) return;
+    if (!this.run || !this.asked || this.busy || this.missed || this.told) return;
     const ms = Math.round(performance.now() - this.began);
     this.stopped = true;
     this.busy = true;
@@ -104,6 +106,10 @@ export class Drill {
     this.run = graded.run;
     this.last = graded;
     if (graded.right !== null) this.marks.push(graded.right);
+    if (this.asked?.drill === "play" && graded.right !== null) {
+      this.told = graded;
+      return;
+    }
     if (graded.right === false) {
       this.missed = graded;
       return;
@@ -114,9 +120,10 @@ export class Drill {
 
   /** The paper is read: on to the next. */
   async read(): Promise<void> {
-    const graded = this.missed;
+    const graded = this.missed ?? this.told;
     if (!graded) return;
     this.missed = null;
+    this.told = null;
     await this.goOn(graded);
   }
 

@@ -621,6 +621,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/train/games/{game}/edge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Edge
+         * @description The edge the caller plays at, by every answer given to the coach.
+         */
+        get: operations["edge_api_train_games__game__edge_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/train/games/{game}/runs": {
         parameters: {
             query?: never;
@@ -767,6 +787,28 @@ export interface paths {
         get: operations["result_api_train_runs__run__result_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Save */
+        get: operations["save_api_train_progress_get"];
+        put?: never;
+        /**
+         * Bring Back
+         * @description One run of a file, or some answers of it. Each is graded again, and counts once; a long run
+         *     comes in parts, its places in order.
+         */
+        post: operations["bring_back_api_train_progress_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -930,6 +972,13 @@ export interface components {
             /** Most */
             most: number;
         };
+        /** BroughtBack */
+        BroughtBack: {
+            /** Answers */
+            answers: number;
+            /** Known */
+            known: number;
+        };
         /** BurnPart */
         BurnPart: {
             /**
@@ -961,6 +1010,15 @@ export interface components {
             says: string;
             /** Cost */
             cost: number;
+        };
+        /** CellMet */
+        CellMet: {
+            /** Cell */
+            cell: string;
+            /** Tries */
+            tries: number;
+            /** Right */
+            right: number;
         };
         /** CellSeen */
         CellSeen: {
@@ -1261,6 +1319,30 @@ export interface components {
             tip: number;
         };
         /**
+         * EdgeSeen
+         * @description The edge that the answers given to the coach come to, per initial wager.
+         */
+        EdgeSeen: {
+            /** Played */
+            played: number;
+            /** Chart */
+            chart: number;
+            /** Best */
+            best: number;
+            /** Met */
+            met: number;
+            /** Cells */
+            cells: number;
+            /** Habits */
+            habits: components["schemas"]["HabitSeen"][];
+            /** Paid */
+            paid: boolean;
+            /** Says */
+            says: string;
+            /** Heat */
+            heat: components["schemas"]["CellMet"][];
+        };
+        /**
          * EndRun
          * @description No more answers: whatever is left counts as not asked.
          */
@@ -1431,6 +1513,20 @@ export interface components {
             /** Line */
             line: string;
         };
+        /**
+         * HabitSeen
+         * @description A cell played otherwise than the chart, and what that alone costs.
+         */
+        HabitSeen: {
+            /** Cell */
+            cell: string;
+            /** Chart */
+            chart: string;
+            /** Played */
+            played: string;
+            /** Cost */
+            cost: number;
+        };
         /** HandLaid */
         HandLaid: {
             /** Cards */
@@ -1518,6 +1614,81 @@ export interface components {
             method: string;
             /** Rules Line */
             rules_line: string;
+        };
+        /** KeptAnswer */
+        KeptAnswer: {
+            /** Place */
+            place: number;
+            /** Step */
+            step: number | null;
+            /** Last */
+            last: boolean;
+            /** Ms */
+            ms: number;
+            /** At */
+            at: number;
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+        };
+        /** KeptProgress */
+        KeptProgress: {
+            /**
+             * Format
+             * @default holecard-training-1
+             * @constant
+             */
+            format: "holecard-training-1";
+            /** Runs */
+            runs: components["schemas"]["KeptRun"][];
+        };
+        /**
+         * KeptRun
+         * @description A run as a file has it: answers, no grades. Those are made again when it is read.
+         */
+        KeptRun: {
+            /** Run */
+            run: string;
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: string;
+            /** Drills */
+            drills: ("settle" | "next" | "pay" | "error" | "know" | "play")[];
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "learn" | "storm" | "exam";
+            /** Seed */
+            seed: number;
+            /** Own Seed */
+            own_seed: boolean;
+            /** Items */
+            items: number;
+            /** Stake */
+            stake: number;
+            /** Pick */
+            pick: string;
+            /** Weak */
+            weak: [
+                number,
+                "settle" | "next" | "pay" | "error" | "know" | "play",
+                number
+            ][];
+            /** Plan */
+            plan: [
+                number,
+                "settle" | "next" | "pay" | "error" | "know" | "play",
+                number
+            ][];
+            /** Begun At */
+            begun_at: number;
+            /** Ended At */
+            ended_at: number | null;
+            /** Answers */
+            answers: components["schemas"]["KeptAnswer"][];
         };
         /** KnowAsked */
         KnowAsked: {
@@ -7336,6 +7507,121 @@ export interface operations {
             };
         };
     };
+    edge_api_train_games__game__edge_get: {
+        parameters: {
+            query?: {
+                rules?: string;
+                paid?: boolean;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     begin_api_train_games__game__runs_post: {
         parameters: {
             query?: never;
@@ -8161,6 +8447,233 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunResult"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    save_api_train_progress_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptProgress"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    bring_back_api_train_progress_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeptRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroughtBack"];
                 };
             };
             /** @description Bad Request */

@@ -11,6 +11,7 @@ from typing import Any
 from holecard.server.academy.runs import EXAM, Given, Run, done_places
 from holecard.server.wire.games import read_game
 from holecard.server.wire.train_answers import (
+    CellMet,
     DayDone,
     DrillSeen,
     LineSeen,
@@ -95,6 +96,14 @@ def drill_seen(drill: dict[str, str], lines: dict[str, Any], given: Sequence[Giv
         seconds=None,
         passes_time=None,
     )
+
+
+def heat_of(given: Iterable[Given]) -> list[CellMet]:
+    """How often each cell of the chart was met, and played right."""
+    found: dict[str, list[bool]] = defaultdict(list)
+    for one in given:
+        found[one.grade["cell"]].append(one.right)
+    return [CellMet(cell=cell, tries=len(many), right=sum(many)) for cell, many in found.items()]
 
 
 def weak_spots(given: Sequence[Given]) -> list[WeakSpot]:

@@ -167,7 +167,7 @@ def kept_grade(told: dict[str, Any], step: int | None) -> dict[str, Any]:
         for one in told["parts"]
     ]
     more = {} if told["right"] else {"line": told["line"]}
-    more |= {key: told[key] for key in ("card", "cost") if told[key]}
+    more |= {key: told[key] for key in ("card", "cost", "cell", "two", "paid") if told[key]}
     return {"right": told["right"], "parts": parts, "step": step} | more
 
 

@@ -12,20 +12,21 @@ from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from holecard.server.academy import runs
-from holecard.server.academy.progress import progress_of, run_seen
+from holecard.server.academy.progress import heat_of, progress_of, run_seen
 from holecard.server.academy.result import result_of, whole_answers
 from holecard.server.academy.runs import EXAM, STORM, Given, Run, RunOver, done_places
 from holecard.server.house import House
 from holecard.server.http.request import ByPlayer, Reader, TheHouse
 from holecard.server.http.session import RulesLine
 from holecard.server.http.tables import REFUSALS, as_json
-from holecard.server.http.train_begin import begun, due_now, worked, worst_now
+from holecard.server.http.train_begin import PLAY, begun, due_now, worked, worst_now
 from holecard.server.store.writer import Work
 from holecard.server.table.log_page import Page
 from holecard.server.wire.games import read_game
 from holecard.server.wire.train_answers import (
     MOST_PLACES,
     BeginRun,
+    EdgeSeen,
     EndRun,
     GiveAnswer,
     Graded,
@@ -78,6 +79,34 @@ async def progress(
         "due": (await due_now(request, ruled, given, 0, now)).get("due"),
     }
     return as_json(progress_of(ruled, told, given, more))
+
+
+@router.get("/games/{game}/edge", response_model=EdgeSeen)
+async def edge(
+    game: str,
+    request: Request,
+    house: TheHouse,
+    reader: Reader,
+    rules: RulesLine = "",
+    paid: bool = False,
+) -> Response:
+    """The edge the caller plays at, by every answer given to the coach."""
+    ruled = read_game(game, rules)
+    given = await reading(
+        house, lambda base: runs.given_to(base, reader.player, ruled.id, ruled.line)
+    )
+    met = [one for one in given if one.grade.get("cell")]
+    answers = tuple(
+        (one.grade["cell"], one.grade.get("two", False), one.answer["action"], is_paid(one))
+        for one in met
+    )
+    words = (ruled.id, ruled.line, answers, paid)
+    told = await worked(request, (PLAY,), "drill_edge", *words)
+    return as_json(EdgeSeen(**told, heat=heat_of(one for one in met if is_paid(one) == paid)))
+
+
+def is_paid(one: Given) -> bool:
+    return bool(one.grade.get("paid"))
 
 
 @router.post("/games/{game}/runs", response_model=RunSeen)

@@ -222,6 +222,35 @@ class Progress(Said):
     cards: int
 
 
+class HabitSeen(Said):
+    """A cell played otherwise than the chart, and what that alone costs."""
+
+    cell: str
+    chart: str
+    played: str
+    cost: float  # per initial wager
+
+
+class CellMet(Said):
+    cell: str
+    tries: int
+    right: int
+
+
+class EdgeSeen(Said):
+    """The edge that the answers given to the coach come to, per initial wager."""
+
+    played: float
+    chart: float
+    best: float
+    met: int
+    cells: int
+    habits: list[HabitSeen]
+    paid: bool
+    says: str
+    heat: list[CellMet]
+
+
 class MissSeen(Said):
     place: int
     drill: DrillName

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from holecard.server.workers.drills import (
     drill_due,
+    drill_edge,
     drill_grade,
     drill_list,
     drill_question,
@@ -25,5 +26,6 @@ DRILL_JOBS: dict[JobName, Callable[..., str]] = {
     "drill_storm": drill_storm,
     "drill_weak": drill_weak,
     "drill_due": drill_due,
+    "drill_edge": drill_edge,
     "drill_result": drill_result,
 }

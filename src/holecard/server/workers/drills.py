@@ -155,6 +155,8 @@ def told(game: Game, item: Item, given: Grade, step: int | None) -> Json:
         "values": answer.get("values", {}),
         "cell": answer.get("cell", ""),
         "method": answer.get("method", ""),
+        "two": answer.get("two", False),
+        "paid": item.question.get("paid", False),
         "why": due[0]["why"] if step is not None else item.why,
         "line": item.line,
         "card": item.question.get("card", ""),
@@ -210,6 +212,16 @@ def drill_due(
 
 def moment(ms: int) -> datetime:
     return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def drill_edge(
+    game: str, rules_line: str, answers: tuple[tuple[str, bool, str, bool], ...], paid: bool
+) -> str:
+    """The edge the answers come to: cell, whether on two cards, action and payment of each."""
+    from holecard.train.edge import Answered, edge_played
+
+    found = edge_played(read_game(game, rules_line), (Answered(*one) for one in answers), paid)
+    return json.dumps(found.as_json())
 
 
 def drill_result(setting: str, answers: str) -> str:
