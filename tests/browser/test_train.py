@@ -164,6 +164,6 @@ def test_a_storm_runs_on_a_clock(sitter: NewSitter) -> None:
     ann = sitter()
     go(ann, "drill=know&mode=storm&seed=7", "[data-option]")
     press(ann, str(item_of("know").answer["option"] + 1), "Enter")
-    expect(ann.page.locator(".clock")).to_contain_text("1 points · 1 in a row")
+    expect(ann.page.locator(".clock")).to_contain_text("1 point · 1 in a row")
     press(ann, "Escape")
-    expect(ann.page.locator("article")).to_contain_text("1 points")
+    expect(ann.page.locator("article")).to_contain_text("1 point")

@@ -113,11 +113,13 @@ async def due_now(
 
 
 async def worst_now(request: Request, ruled: Game, given: Sequence[Given]) -> str | None:
-    """The drill of the question that was missed most; none while nothing is."""
-    rows = done_places(one for one in given if one.drill in DEALERS)[-MOST_LOOKED_AT:]
+    """The drill of the question that was missed most; none while nothing is. Cards have a schedule
+    of their own."""
+    asked = [one for one in DEALERS if one != KNOW]
+    rows = done_places(one for one in given if one.drill in asked)[-MOST_LOOKED_AT:]
     if all(right for _, _, _, right, _ in rows):
         return None
-    setting = {"game": ruled.id, "rules": ruled.line, "drills": DEALERS, "mode": LEARN, "seed": 0,
+    setting = {"game": ruled.id, "rules": ruled.line, "drills": asked, "mode": LEARN, "seed": 0,
                "items": 1, "stake": 1000, "pick": "", "weak": (), "plan": ()}  # fmt: skip
     weak = await worked(request, (), "drill_weak", json.dumps(setting), rows)
     return str(weak[0][1]) if weak else None
