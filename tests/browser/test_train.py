@@ -7,6 +7,7 @@ Seen to fail: with the wager that is lit not known among those asked (the answer
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,9 @@ def test_a_miss_is_answered_by_the_sheet(sitter: NewSitter) -> None:
     item = item_of("settle", 0)
     row = next(row for row in item.answer["wagers"] if row["asked"])
     go(ann, "drill=settle&mode=learn&seed=7&n=2", "[data-ask]")
+    press(ann, "?")
+    expect(ann.page.locator("dialog[open]")).to_contain_text("Pay table and limits")
+    press(ann, "Escape")
     press(ann, "l" if row["verdict"] != "leave" else "t", "Enter")
     paper = ann.page.locator("section.paper")
     expect(paper).to_contain_text(row["why"][:80])
@@ -148,6 +152,10 @@ def test_axe_finds_nothing(sitter: NewSitter, theme: str, width: int) -> None:
         assert findings(ann) == [], drill
         wide = "document.documentElement.scrollWidth <= innerWidth"
         assert ann.page.evaluate(wide), f"{drill} is wider than the page"
+        if drill in ("settle", "next"):
+            ann.page.set_viewport_size({"width": 1670 - width, "height": 900})  # 1280 for 390
+            assert findings(ann) == [], f"{drill}, the other width"
+            ann.page.set_viewport_size({"width": width, "height": 900})
     press(ann, str((item_of("know").answer["option"] + 1) % 4 + 1), "Enter")
     ann.page.wait_for_selector("section.paper")
     assert findings(ann) == [], "paper"
@@ -167,3 +175,22 @@ def test_a_storm_runs_on_a_clock(sitter: NewSitter) -> None:
     expect(ann.page.locator(".clock")).to_contain_text("1 point · 1 in a row")
     press(ann, "Escape")
     expect(ann.page.locator("article")).to_contain_text("1 point")
+
+
+@pytest.mark.nightly
+def test_the_coach_prices_a_choice(sitter: NewSitter) -> None:
+    """Every choice with its worth, the edge that comes of it, and the cell of the hand framed."""
+    ann = sitter()
+    item = make_item(Setting(find_game("classic"), 7, stake=2500), "play", 0)
+    worst = list(item.answer["values"])[-1]
+    ann.page.goto(f"{ann.url}/train/classic?drill=play&mode=learn&seed=7&n=2&stake=2500")
+    ann.page.wait_for_selector(f'[data-action="{worst}"]', timeout=120_000)
+    ann.page.click(f'[data-action="{worst}"]')
+    values = ann.page.locator(".values li")
+    expect(values).to_have_count(len(item.answer["values"]))
+    shown = [float(str(one.get_attribute("data-value"))) for one in values.all()]
+    assert shown == list(item.answer["values"].values())
+    cell = ann.page.locator(f'[data-cell="{item.answer["cell"]}"]')
+    expect(cell).to_have_class(re.compile("here"), timeout=120_000)
+    expect(cell).to_contain_text("0 of 1 right")
+    assert findings(ann) == []

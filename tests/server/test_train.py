@@ -249,3 +249,22 @@ def test_a_kill_loses_no_answer(server: Spawned) -> None:
     told = ann.web.get(f"/api/train/runs/{run}").json()
     assert (told["answered"], told["right"]) == (2, 2)
     assert stand(ann)["answers"] == 2
+
+
+@pytest.mark.nightly
+def test_the_coach_prices_by_the_solver(school: Local) -> None:
+    """Values of a decision and the edge played at are the engine's, to the digit."""
+    from holecard.train.edge import Answered, edge_played
+
+    ann = school.person()
+    item = item_of("play", game="classic")
+    run = begin(ann, "play", "classic")
+    action = min(item.answer["values"], key=item.answer["values"].__getitem__)
+    seen = give(ann, run, {"action": action})
+    assert seen["values"] == item.answer["values"] and seen["best"] == item.answer["action"]
+    assert seen["cost"] == item.answer["costs"][action] > 0
+    told = ann.web.get("/api/train/games/classic/edge").json()
+    answered = Answered(item.answer["cell"], item.answer["two"], action)
+    due = edge_played(find_game("classic"), [answered]).as_json()
+    assert {name: told[name] for name in due} == due
+    assert told["heat"] == [{"cell": item.answer["cell"], "tries": 1, "right": 0}]
