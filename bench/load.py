@@ -3,8 +3,10 @@
 Starts a server on SQLite (or more of them with --database URL --processes N; --postgres brings a
 PostgreSQL along), seats the players four to a table, and measures from sending a command to the
 socket message that shows its effect. Two runs: `continuous`, where every player acts the moment it
-may, and `paced`, where everybody thinks about `--think` seconds first. Prints one JSON object, with
-the books checked after the servers have stopped.
+may, and `paced`, where everybody thinks about `--think` seconds first. Prints one JSON object: the
+waits with their whole distribution, the processor time of a command at the server and, with
+--postgres, at the database, how busy the machine was, and the books, checked after the servers have
+stopped.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from holecard.server.store.ledger import audit
 
 START_SECONDS = 60
 SETTLE_SECONDS = 3  # what a server does in its first moments is not what is measured
+SHARES = (0, 10, 25, 50, 75, 90, 95, 99, 99.9, 100)
 TICKS = os.sysconf("SC_CLK_TCK")
 Servers = dict[int, subprocess.Popen[bytes]]  # by port
 
@@ -48,10 +51,15 @@ async def run(servers: Servers, given: argparse.Namespace, think: float) -> dict
             await one.sit(table, seat)
     pids = [one.pid for one in servers.values()]
     began, used, mine = time.perf_counter(), cpu_seconds(pids), time.process_time()
+    kept = database_seconds(given)
     await asyncio.gather(*(one.play(began + given.seconds) for one in players))
     took = time.perf_counter() - began
     told = figures(tally, took)
     told["server_cpu_ms_an_action"] = round(1000 * (cpu_seconds(pids) - used) / told["actions"], 2)
+    told["database_cpu_ms_an_action"] = (
+        round(1000 * (database_seconds(given) - kept) / told["actions"], 2) if kept else None
+    )
+    told["load_average"] = round(os.getloadavg()[0], 2)
     told["bench_cpu_seconds"] = round(time.process_time() - mine, 1)
     told["server_memory_mb"] = [memory_mb(pid) for pid in pids]
     for one in players:
@@ -68,6 +76,10 @@ def figures(tally: Tally, took: float) -> dict[str, Any]:
         "p50_ms": round(1000 * waits[len(waits) // 2], 1),
         "p99_ms": round(1000 * waits[int(len(waits) * 0.99)], 1),
         "max_ms": round(1000 * waits[-1], 1),
+        "ms_by_percent": {
+            f"{share:g}": round(1000 * waits[int((len(waits) - 1) * share / 100)], 1)
+            for share in SHARES
+        },
         "errors": len(tally.errors),
         "first_error": tally.errors[:1],
         "stale": tally.stale,
@@ -117,6 +129,7 @@ def some_database(given: argparse.Namespace) -> Iterator[str]:
         if given.postgres:
             from tests.server.spawned import postgres
 
+            given.postmaster = Path(folder, "data", "postmaster.pid")
             yield from postgres(Path(folder))
         else:
             yield given.database or f"{folder}/load.db"
@@ -125,6 +138,16 @@ def some_database(given: argparse.Namespace) -> Iterator[str]:
 def cpu_seconds(pids: list[int]) -> float:
     told = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
     return sum(int(fields[11]) + int(fields[12]) for fields in told) / TICKS
+
+
+def database_seconds(given: argparse.Namespace) -> float:
+    """PostgreSQL's own processor time: its processes, and those of them that are gone."""
+    if not given.postgres:
+        return 0.0
+    first = int(given.postmaster.read_text().split()[0])
+    gone = Path(f"/proc/{first}/stat").read_text().rpartition(")")[2].split()[13:15]
+    own = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+    return cpu_seconds([first, *map(int, own)]) + sum(map(int, gone)) / TICKS
 
 
 def memory_mb(pid: int) -> float:
@@ -154,6 +177,7 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true", help="start one for the bench")
     given = parser.parse_args()
     told: dict[str, Any] = {"players": given.players, "processes": given.processes}
+    told["cores"] = os.cpu_count()
     with some_database(given) as database:
         with serving(database, given.port, given.processes) as servers:
             told["continuous"] = asyncio.run(run(servers, given, 0.0))

@@ -40,10 +40,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spawned]:
     server.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Closed with its module: while Playwright is open its event loop runs in this process, and a
-    test of the terminal that the same worker takes up next could not run its own."""
+    """One for all of this folder, and closed with it: while Playwright is open its event loop runs
+    in this process, and a test of the terminal that the same worker takes up next could not run its
+    own."""
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     if found is None:
         pytest.fail("the browser tests need Chromium: apt-get install -y chromium")
@@ -53,7 +54,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def wardrobe(browser: Browser) -> Wardrobe:
     return Wardrobe(browser)
 

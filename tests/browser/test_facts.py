@@ -80,7 +80,7 @@ def test_insurance_takes_what_the_server_says(sitter: NewSitter) -> None:
     ann.open("classic")
     to_a_choice(ann)
     assert sorted(ann.legal()) == ["insurance", "no-insurance"]
-    expect(ann.page.locator("button[data-action].primary")).to_have_text("Insurance I")
+    expect(ann.page.locator("button[data-action=insurance]")).to_have_text("Insurance I")
     ann.page.click("text=Insurance for less")
     expect(ann.page.locator("#less")).to_have_attribute("placeholder", "up to $3.33")
 

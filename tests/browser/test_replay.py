@@ -1,7 +1,8 @@
 """A past round played again in the history: by itself, by steps, by keys, and without motion.
 
 Seen to fail: with `Reel.tick` not going on (it stands still); with `goTo` not dealing again to go
-back (cards stay); without the window's key listener; with `still` not asked in `play`.
+back (cards stay); with the purse's change for the sum, stakes and all, as it was; without the
+window's key listener; with `still` not asked in `play`.
 """
 
 from __future__ import annotations
@@ -64,7 +65,9 @@ def test_a_replay_plays_by_itself(sitter: NewSitter) -> None:
     results = [one.inner_text() for one in felt.locator(".result").all()]
     table = [ann.result(wager) for wager in ("main", "burnout", "bonus-2")]
     assert sorted(results) == sorted(table)
-    expect(ann.page.locator("dialog")).to_contain_text("Purse ")
+    summed = ann.page.locator("dialog p.figures").inner_text()
+    ann.page.click("dialog .back")
+    assert summed == f"Seat 4: {ann.page.locator('dialog .round .net').first.inner_text()}"
 
 
 def test_a_replay_by_steps_and_keys(sitter: NewSitter) -> None:

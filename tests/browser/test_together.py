@@ -62,8 +62,10 @@ def test_several_seats_and_getting_up(sitter: NewSitter) -> None:
     ann.page.click(".p1 button")
     expect(ann.page.locator(".p1")).to_contain_text("you")
     ann.bet("main")
+    expect(ann.page.locator(".p1")).to_contain_text("you · seat 5")
     ann.page.click(".p1 button")
     expect(ann.page.locator("section.own")).to_have_attribute("aria-label", "Your seat 5")
+    expect(ann.page.locator(".p6")).to_contain_text("you · seat 4")
     ann.bet("main").deal().play()
     ann.page.click("text=leave seat")
     expect(ann.page.locator("section.own")).to_have_attribute("aria-label", "Your seat 4")
@@ -96,6 +98,8 @@ def test_a_server_that_dies_and_comes_back(sitter: NewSitter, tmp_path: Path) ->
         cards = ann.page.locator("section.own svg.card").count()
         house.kill()
         expect(ann.page.locator(".veil")).to_contain_text("Reconnecting, your hand is safe")
+        expect(ann.page.locator("footer h2")).to_have_text("Reconnecting")
+        assert ann.legal() == [], "what cannot be done is not offered"
         house.start()
         expect(ann.page.locator(".veil")).to_have_count(0, timeout=15_000)
         assert ann.page.locator("section.own svg.card").count() == cards

@@ -158,7 +158,7 @@ def test_the_repr_of_a_round_is_its_line() -> None:
     dealt = results()["round"]
     assert repr(dealt) == RESULT
     assert repr(hc.replay(repr(dealt))) == repr(dealt)
-    assert str(dealt).splitlines()[-2] == "Seat 1: ties, $25 pushes."
+    assert str(dealt).splitlines()[-2] == "Seat 1: busted with 26, $25 pushes."
     assert "Felt" not in repr(hc.deal_round("classic", "1 main 10", "7h 7c 9d Ts"))
 
 

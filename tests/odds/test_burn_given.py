@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,7 +29,7 @@ from holecard.odds.charts.burn_files import given_burn_chart, given_json, read_b
 from holecard.odds.charts.burn_lists import BurnLists, Place
 from holecard.odds.charts.by_total import TotalChart, column_of, total_chart
 from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
-from holecard.odds.composition import full_decks, read_composition
+from holecard.odds.composition import read_composition
 from holecard.odds.solve import acts
 from holecard.odds.solve.acts import ACTIONS
 from holecard.odds.solve.best_play import play_game
@@ -38,6 +37,7 @@ from holecard.odds.solve.burn import play_burnout
 from holecard.odds.solve.hands import state_of_counts
 from holecard.odds.solve.sights import Spec
 from tests.night import by_day
+from tests.odds.solved import paid_book, paid_chart, paid_play
 from tests.odds.walk import VALUE, WAGERED, Policy, View, Walk
 
 CLOSE = 1e-12
@@ -99,11 +99,6 @@ def derived(spec: Spec) -> BurnChart:
     return burn_chart(play_burnout(spec, without=plain), total_chart(plain))
 
 
-@cache
-def derived_for(decks: int) -> BurnChart:
-    return derived(Spec(BURNOUT, full_decks(decks)))
-
-
 def turned(given: BurnChart) -> BurnChart:
     """Bad play, to come to hands that good play does not: lists turned round, the chart before and
     the chart after exchanged, stiff hands doubled."""
@@ -119,12 +114,15 @@ def turned(given: BurnChart) -> BurnChart:
     return BurnChart(before, replace(given.burns, lists=lists), given.chart)
 
 
-@pytest.mark.parametrize("how", [lambda given: given, turned], ids=["derived", "turned"])
-@pytest.mark.parametrize("table", by_day(TABLES, 1, 4), ids=str)
-def test_a_given_chart_is_worth_what_walking_it_gives(table: Table, how: object) -> None:
+# With every change the derived charts of one table, and bad ones of another, which splits.
+@pytest.mark.parametrize(
+    ("table", "bad"),
+    by_day([(table, bad) for table in TABLES for bad in (False, True)], 2, 9),
+    ids=lambda one: str(one) if isinstance(one, Table) else "turned" if one else "derived",
+)
+def test_a_given_chart_is_worth_what_walking_it_gives(table: Table, bad: bool) -> None:
     spec = table.spec
-    assert callable(how)
-    given: BurnChart = how(derived(spec))
+    given = turned(derived(spec)) if bad else derived(spec)
     followed = follow(spec, given)
     assert bool(given.chart.splits) == (spec.game.rules.max_hands > 1)
     walked = Walk(spec.game, spec.shoe, ("burnout",)).follow(reads(given))
@@ -133,10 +131,9 @@ def test_a_given_chart_is_worth_what_walking_it_gives(table: Table, how: object)
 
 
 def test_the_chart_by_totals_costs_little_and_burning_gains() -> None:
-    spec = Spec(BURNOUT, full_decks(6))
-    best = play_burnout(spec)
-    given = derived_for(6)
-    followed = follow(spec, given)
+    book = paid_book(decks=6)
+    spec, best, given = book.spec, book.paid.best, paid_chart(6)
+    followed = book.paid.by_total.followed
     assert 0 < best.ev - followed.ev < 2e-5
     keeps = replace(given, burns=replace(given.burns, lists={}))
     assert follow(spec, keeps).ev < followed.ev - 0.1
@@ -148,13 +145,12 @@ def test_the_chart_by_totals_costs_little_and_burning_gains() -> None:
 
 
 def test_charts_with_the_burn_come_back_from_a_file(tmp_path: Path) -> None:
-    spec = Spec(BURNOUT, full_decks(2))
-    given = derived_for(2)
+    given, followed = paid_chart(), paid_play()
     file = tmp_path / "paid.json"
     file.write_text(json.dumps(given_json(given)))
     again = given_burn_chart(str(file))
     assert again is not None
-    assert follow(spec, again).ev == pytest.approx(follow(spec, given).ev, abs=1e-15)
+    assert follow(followed.spec, again).ev == pytest.approx(followed.ev, abs=1e-15)
     file.write_text(json.dumps(given_json(given.after)))
     assert given_burn_chart(str(file)) is None
 
@@ -170,12 +166,12 @@ def test_charts_with_the_burn_come_back_from_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_lists_that_are_none_are_refused(rows: object, words: str) -> None:
-    document = given_json(derived_for(2)) | {"burn_after_hit": rows}
+    document = given_json(paid_chart()) | {"burn_after_hit": rows}
     with pytest.raises(HolecardError, match=words):
         read_burn_chart(document, "a test")
 
 
 def test_no_list_where_no_card_can_be_taken() -> None:
-    lists: BurnLists = derived_for(6).burns
+    lists: BurnLists = paid_chart(6).burns
     assert (False, 18, "T") in lists.lists and (False, 18, "T") not in lists.taken
     assert not any(at == 21 for _, at, _ in lists.taken)

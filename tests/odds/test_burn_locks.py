@@ -8,23 +8,20 @@ the burn; with hands reached by a burned card; with a lock of the lists changing
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 import pytest
 
 from holecard.errors import HolecardError
-from holecard.games import BURNOUT
 from holecard.odds.charts.burn_cells import burn_cell_odds, read_burn_cell, with_burn_locks
 from holecard.odds.charts.burn_files import given_json, read_burn_chart
-from holecard.odds.charts.by_total import total_chart
+from holecard.odds.charts.by_total import IMPOSSIBLE, SPLIT_IT
 from holecard.odds.charts.cells import PAIRS, Cell, cell_odds, letters_for, read_cell
-from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
-from holecard.odds.composition import full_decks
-from holecard.odds.solve.best_play import Play, play_game
-from holecard.odds.solve.burn import play_burnout
+from holecard.odds.charts.with_burn import BurnChart, follow
+from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.hands import NAMES
-from holecard.odds.solve.sights import Spec
+from holecard.odds.solve.one_hand import burn_values, hand_number
 from tests.night import at_night
+from tests.odds.solved import paid_chart, paid_play
 
 CELLS = [
     "hard.16.T",
@@ -36,26 +33,20 @@ LISTS = ("burn-hit.16.T", "burn-hit.s17.9", "burn-double.11.6", "burn-double.s18
 ACE, FIVE, TEN = 0, 4, 9
 
 
-@cache
-def followed() -> tuple[BurnChart, Play]:
-    spec = Spec(BURNOUT.but(decks=2), full_decks(2))
-    plain = play_game(spec)
-    given = burn_chart(play_burnout(spec, without=plain), total_chart(plain))
-    return given, follow(spec, given)
-
-
 def given_again(given: BurnChart, cell: Cell, letter: str) -> BurnChart:
     """All of it written out as letters, one of them changed by hand, and read back."""
     rows = given_json(given)
     name = f"soft {cell.row}" if cell.part == "soft" else cell.row
     row = rows[cell.part][name]
     row[rows["columns"].index(cell.column)] = letter
+    for label, letters in rows["pairs"].items():  # those not split follow their total
+        rows["pairs"][label] = [one if one == SPLIT_IT else IMPOSSIBLE for one in letters]
     return read_burn_chart(rows, "a test")
 
 
 @pytest.mark.parametrize("text", CELLS)
 def test_the_cost_of_a_lock_is_that_of_the_whole_chart(text: str) -> None:
-    given, play = followed()
+    given, play = paid_chart(), paid_play()
     cell = read_cell(text, given.chart)
     found = cell_odds(play, given, cell)
     assert set(found.costs) == set(letters_for(play.spec, cell))
@@ -63,7 +54,7 @@ def test_the_cost_of_a_lock_is_that_of_the_whole_chart(text: str) -> None:
     compared = 0
     for letter, cost in found.costs.items():
         if cell.part == PAIRS and letter == "no":
-            again = follow(play.spec, given_again(given, cell, "S"))  # anything but P
+            again = follow(play.spec, given_again(given, cell, IMPOSSIBLE))
         elif (taken := "D" in letter or letter == "H") and not listed(given, cell, letter):
             continue  # what is burned there is not written out: best play takes no card
         else:
@@ -83,7 +74,7 @@ def test_a_lock_costs_what_its_hands_lose() -> None:
     """No hand comes to such a cell twice, and split hands do not come to it: so the cost is how
     often it comes times what the action loses, if hands are reached and valued with the burn still
     at hand."""
-    given, play = followed()
+    given, play = paid_chart(), paid_play()
     for text, other in (("hard.16.T", "S"), ("hard.18.T", "H"), ("soft.17.9", "S")):
         found = cell_odds(play, given, read_cell(text, given.chart))
         values = found.values
@@ -104,7 +95,7 @@ def test_the_cost_of_burning_otherwise(text: str, cards: tuple[int, ...]) -> Non
 
 
 def check_burning_otherwise(text: str, cards: Iterable[int]) -> None:
-    given, play = followed()
+    given, play = paid_chart(), paid_play()
     cell = read_burn_cell(text, given.burns)
     found = burn_cell_odds(play, given, cell)
     assert found.burned == given.burns.lists[cell.place] and found.often > 0
@@ -124,7 +115,7 @@ def check_burning_otherwise(text: str, cards: Iterable[int]) -> None:
 
 
 def test_locks_add_up_in_one_chart() -> None:
-    given, play = followed()
+    given, play = paid_chart(), paid_play()
     spec = play.spec
     locks = ("hard.18.T.H", "burn-hit.18.T.9T", "pairs.99.7.P")
     both = with_burn_locks(spec, given, locks)
@@ -141,7 +132,7 @@ def test_locks_add_up_in_one_chart() -> None:
 
 
 def test_the_chart_without_the_burn_and_the_lists_stay() -> None:
-    given, play = followed()
+    given, play = paid_chart(), paid_play()
     held = with_burn_locks(play.spec, given, ("hard.16.T.S",))
     assert held.after == given.after and held.burns == given.burns
 
@@ -158,6 +149,23 @@ def test_the_chart_without_the_burn_and_the_lists_stay() -> None:
     ],
 )
 def test_locks_that_cannot_be_are_refused(lock: str, words: str) -> None:
-    given, play = followed()
+    given, play = paid_chart(), paid_play()
     with pytest.raises(HolecardError, match=words):
         with_burn_locks(play.spec, given, (lock,))
+
+
+def test_a_doubled_card_kept_or_burned_adds_up_to_the_double() -> None:
+    """Card by card: what the list says is done, by what each is worth, is the double's own value.
+    Against a 6 no look tells of the hole card, so each card is as likely as there are of it."""
+    play = paid_play()
+    sight = next(one for one in play.sights if NAMES[one.seen.place] == "6")
+    assert isinstance(sight, BurnSight)
+    for cards in ((5, 6), (7, 9), (10, 2), (1, 7)):
+        hand = hand_number(play.spec, cards)
+        left = sight.seen.shoe.astype(float) - play.spec.hands.counts[hand]
+        value = 0.0
+        for at, many in enumerate(left):
+            worth = burn_values(play.spec, sight, hand, at + 1, doubled=True)
+            burned = sight.burn_double[hand, at]
+            value += many / left.sum() * worth["burn" if burned else "keep"]
+        assert value == pytest.approx(sight.double.win[hand] - sight.double.lose[hand], abs=1e-12)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +13,15 @@ from holecard.errors import BadDefinition, UnknownName
 from holecard.games import CATALOGUE, find_game
 from holecard.odds.composition import Composition, full_decks, read_composition
 from holecard.odds.pricing.pricer import Ask, Pricer, game_odds
-from holecard.odds.result import GameOdds, WagerOdds
+from holecard.odds.result import WagerOdds
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
+from tests.odds.solved import odds_of
 
 FIGURES: dict[str, Any] = json.loads(
     (Path(__file__).parent / "reference" / "figures.json").read_text()
 )
 CLOSE = 1e-9
-
-
-@lru_cache(maxsize=32)
-def odds_of(name: str, rules: str = "") -> GameOdds:
-    return game_odds(find_game(name).read(rules))
 
 
 def test_classic_best_play_hand_by_hand() -> None:
@@ -89,7 +84,7 @@ def test_bad_beat_played_for_the_side_bet(option: int, key: str) -> None:
 def test_super_tie_with_the_tip_from_either_side() -> None:
     reference = FIGURES["breakout_6_decks_H17"]["super_tie"]
     house = odds_of("breakout").find("super-tie")
-    player = odds_of("breakout", "tip_from=player").find("super-tie")
+    player = odds_of("breakout", "tip_from=player", "super-tie").find("super-tie")
     assert house.ev == pytest.approx(reference["ev_per_unit_before_tip"], abs=CLOSE, rel=0)
     assert house.tip / 100 == pytest.approx(
         reference["expected_tip_dollars_per_bet"], abs=CLOSE, rel=0
@@ -138,8 +133,8 @@ def test_burn_is_worth_what_it_says() -> None:
     one fifth."""
     with_burn, without = odds_of("burnout").find("main-burnout"), odds_of("burnout").find("main")
     gain = with_burn.ev + 0.2 - without.ev
-    less = odds_of("burnout", "burn_after_bust=no").find("main-burnout").ev + 0.2 - without.ev
-    assert 0 < less < gain < 0.25
+    late = odds_of("burnout", "burn_after_bust=no", "main-burnout").find("main-burnout")
+    assert 0 < late.ev + 0.2 - without.ev < gain < 0.25
 
 
 def test_a_rule_option_moves_table_and_odds_together() -> None:

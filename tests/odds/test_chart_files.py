@@ -17,18 +17,14 @@ from holecard.odds.charts.files import game_columns
 from holecard.odds.playbook import Playbook
 from holecard.odds.strategy import best_strategy
 from tests.lab.commands import holecard
+from tests.odds.solved import PAID, paid_chart
 
-CLASSIC, BURNOUT, FACE_UP = (hc.find_game(name) for name in ("classic", "burnout", "face-up"))
+CLASSIC, FACE_UP = (hc.find_game(name) for name in ("classic", "face-up"))
 
 
 @cache
 def written(game: str) -> str:
     return json.dumps(best_strategy(hc.find_game(game)).as_json())
-
-
-@cache
-def with_the_burn() -> str:
-    return json.dumps(given_json(Playbook(BURNOUT).paid.by_total.given))
 
 
 def kept(folder: Path, document: Any) -> str:
@@ -84,20 +80,20 @@ def test_missing_rows_and_columns_are_named(tmp_path: Path) -> None:
 
 
 def test_missing_rows_of_cards_to_burn_are_named(tmp_path: Path) -> None:
-    document = json.loads(with_the_burn())
-    assert Playbook(BURNOUT, kept(tmp_path, document)).paid.words.endswith("with the burn")
+    document = given_json(paid_chart())
+    assert Playbook(PAID, kept(tmp_path, document)).paid.words.endswith("with the burn")
     del document["burn_after_hit"]["16"], document["burn_after_hit"]["soft 17"]
-    book = Playbook(BURNOUT, kept(tmp_path, document))
+    book = Playbook(PAID, kept(tmp_path, document))
     with pytest.raises(BadDefinition, match="burn_after_hit lacks rows: 16, soft 17"):
         _ = book.paid.words
-    document = json.loads(with_the_burn())
+    document = given_json(paid_chart())
     del document["burn_after_double"]
     with pytest.raises(BadDefinition, match="burn_after_double lacks rows: "):
-        _ = Playbook(BURNOUT, kept(tmp_path, document)).paid.words
-    document = json.loads(with_the_burn())
+        _ = Playbook(PAID, kept(tmp_path, document)).paid.words
+    document = given_json(paid_chart())
     del document["without_burn"]["hard"]["12"]
     with pytest.raises(BadDefinition, match="without_burn lacks rows: hard 12"):
-        _ = Playbook(BURNOUT, kept(tmp_path, document)).paid.words
+        _ = Playbook(PAID, kept(tmp_path, document)).paid.words
 
 
 def test_the_columns_of_a_game_are_those_its_charts_have() -> None:

@@ -274,8 +274,9 @@ def test_suited_22_in_print() -> None:
 # The engine against itself: fractions and floats, sums, rules, shoes
 
 NIGHT = pytest.mark.nightly
+SECONDS = ("breakout-bonus", "super-tie")  # their fractions by day: of a tiny shoe, below
 FREE = [
-    pytest.param(game, wager, id=wager.id, marks=[NIGHT] if wager.id == "breakout-bonus" else [])
+    pytest.param(game, wager, id=wager.id, marks=[NIGHT] if wager.id in SECONDS else [])
     for game in (BREAKOUT, LUCKY_BREAK, FACE_UP)
     for wager in game.wagers
     if wager.kind == "side"

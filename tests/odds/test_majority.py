@@ -75,7 +75,7 @@ def test_rounds_are_what_a_walk_of_every_round_finds() -> None:
 
 def test_streaks_are_simulated_by_the_reading_in_force() -> None:
     game = BURNOUT.but(majority="all", decks=1)
-    run = simulate_game(game, 300_000, 4, wagers=BONUSES, check=True)
+    run = simulate_game(game, 100_000, 4, wagers=BONUSES, check=True)
     assert run.checks is not None
     assert {one["id"] for one in run.checks} == set(BONUSES)
     assert all(one["agrees"] for one in run.checks)

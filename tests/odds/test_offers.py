@@ -28,6 +28,7 @@ from holecard.wagers.dealt import Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
 from holecard.wagers.wager import OFFER
+from tests.night import at_night
 from tests.odds.walk import STAKE, VALUE, Policy, Totals, View, Walk
 
 CLOSE = 1e-12
@@ -172,10 +173,9 @@ def of_all_wagers(dealt: Dealt) -> Totals:
 @pytest.mark.parametrize(
     ("name", "rules"),
     [
-        ("classic", {}),
         ("classic", {"peek": False, "blackjack_pays": Fraction(6, 5)}),
         ("breakout", {}),
-        ("burnout", {}),
+        *at_night(("classic", {}), ("burnout", {})),
     ],
 )
 def test_per_round_is_what_a_walk_of_every_round_finds(name: str, rules: dict[str, object]) -> None:

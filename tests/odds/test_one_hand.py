@@ -7,8 +7,14 @@ from fractions import Fraction
 import pytest
 
 import holecard as hc
+from holecard.cards import read_cards
 from holecard.errors import BadDefinition
+from holecard.odds.solve.burn import BurnSight
+from holecard.odds.solve.judged import judged
+from holecard.odds.solve.one_hand import action_values, after_burn_values, hand_number
+from holecard.text.line import deal_line, read_line
 from tests.lab.commands import holecard
+from tests.odds.solved import paid_book
 
 CLOSE = 1e-12
 
@@ -87,3 +93,35 @@ def test_other_hands_are_played() -> None:
 def test_the_command_says_it() -> None:
     done = holecard("hand", "classic", "A T", "6")
     assert (done.code, done.stdout.splitlines()[-1]) == (0, "  stand      +1.500000000")
+
+
+def test_after_a_burn_a_hand_is_worth_what_playing_it_on_is() -> None:
+    """The better of hit and stand is what the solver gives the hand once its burn is used; with the
+    burn still at hand, as hints once said, hitting is worth more."""
+    book = paid_book()
+    spec = book.spec
+    for sight in book.paid.best.sights[::4]:
+        assert isinstance(sight, BurnSight)
+        for cards in ((10, 4, 2), (1, 3, 3), (7, 3, 2), (10, 10, 1)):
+            hand = hand_number(spec, cards)
+            for burned in (1, 5, 10):
+                worth = after_burn_values(spec, sight, hand, burned)
+                kept = sight.after_odds
+                solved = kept.win[burned - 1, hand] - kept.lose[burned - 1, hand]
+                assert max(worth.values()) == pytest.approx(solved, abs=CLOSE)
+                if "hit" in worth:
+                    assert worth["hit"] < action_values(spec, sight, hand)["hit"]
+
+
+def test_a_hint_after_a_burn_is_not_for_a_hand_that_can_burn() -> None:
+    """16 against a 7 with the burn used: hit, which is worth what it is without the payment, all
+    but; with the burn at hand it would be worth a quarter more."""
+    bets = "1 main 10 burnout 2"
+    cards = "Ts 7h 4d 8c Kh 2d 5d Ks 4c"
+    dealt = deal_line(read_line(f"burnout {paid_book().game.line} | {cards} | {bets} | hit burn"))
+    assert dealt.cards(0, 0) == tuple(read_cards("Ts 4d 2d"))
+    best, worth = judged(paid_book().paid.best, dealt)
+    (plain,) = [one for one in paid_book().best.sights if one.seen.values == (7,)]
+    hit = action_values(paid_book().spec, plain, hand_number(paid_book().spec, (10, 4, 2)))["hit"]
+    assert best == max(worth, key=lambda name: worth[name]) == "hit"
+    assert worth["hit"] == pytest.approx(hit, abs=0.02)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -17,10 +16,10 @@ import pytest
 
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.experiment.simulation import Simulation
-from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT, CATALOGUE, CLASSIC, LUCKY_BREAK
+from holecard.games import BAD_BEAT, BREAKOUT, CATALOGUE, CLASSIC, LUCKY_BREAK
 from holecard.odds import playbook as module
 from holecard.odds.charts.burn_files import given_json
-from holecard.odds.charts.by_total import total_chart
+from holecard.odds.charts.by_total import IMPOSSIBLE, total_chart
 from holecard.odds.charts.files import NAMED
 from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
 from holecard.odds.composition import full_decks
@@ -31,8 +30,7 @@ from holecard.odds.solve.burn import BurnSight, play_burnout
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
 from tests.night import at_night
-
-PAID = BURNOUT.but(decks=2)
+from tests.odds.solved import PAID, paid_book
 
 
 def same_play(one: Play, other: Play) -> bool:
@@ -51,18 +49,13 @@ def worth_as_much(one: Play, other: Play) -> bool:
     return one.ev == pytest.approx(other.ev, abs=1e-15)
 
 
-@cache
-def book(name: str, play: str = "best") -> Playbook:
-    return Playbook(CATALOGUE[name].but(decks=2), play)
-
-
 def spec_of(game: Game) -> Spec:
     return Spec(game, full_decks(game.rules.decks))
 
 
 @pytest.mark.parametrize("name", ["classic", "burnout", *at_night("face-up")])
 def test_best_play_and_its_chart_are_the_solvers(name: str) -> None:
-    found = book(name)
+    found = paid_book() if name == "burnout" else Playbook(CATALOGUE[name].but(decks=2))
     best = play_game(found.spec)
     assert same_play(found.best, best) and found.play is found.best and found.given is None
     chart = total_chart(best)
@@ -77,12 +70,12 @@ def test_the_payment_made_is_the_solvers_too() -> None:
     best = play_burnout(spec)
     given = burn_chart(best, total_chart(play_game(spec)))
     followed = follow(spec, given)
-    paid = book("burnout").paid
+    paid = paid_book().paid
     assert same_play(paid.best, best) and paid.play is paid.best and paid.given is None
     assert paid.by_total.given == given and paid.by_total.chart == given.chart
     assert same_play(paid.by_total.followed, followed)
     assert paid.by_total.cost == best.ev - followed.ev > 0
-    by_total = book("burnout", "total")
+    by_total = paid_book("total")
     assert by_total.given == given.after and by_total.paid.given == given
     assert same_play(by_total.play, follow(spec, given.after))
     assert same_play(by_total.paid.play, followed)
@@ -94,13 +87,13 @@ def test_a_named_chart_is_followed_and_never_burns(name: str) -> None:
     assert found.given is NAMED[name] and found.paid.given is NAMED[name]
     assert same_play(found.play, play_game(found.spec, chart=NAMED[name]))
     assert found.paid.play is found.play
-    assert found.play.ev < book("burnout").best.ev < book("burnout").paid.best.ev
+    assert found.play.ev < paid_book().best.ev < paid_book().paid.best.ev
     assert found.paid.words == f"{name}, which never burns"
 
 
 def test_a_file_is_followed_with_its_lists_or_without(tmp_path: Path) -> None:
     paid, plain = tmp_path / "paid.json", tmp_path / "plain.json"
-    known = book("burnout")
+    known = paid_book()
     paid.write_text(json.dumps(given_json(known.paid.by_total.given)), encoding="utf-8")
     plain.write_text(json.dumps(given_json(known.by_total.given)), encoding="utf-8")
     with_lists = Playbook(PAID, str(paid))
@@ -117,7 +110,7 @@ def test_a_playbook_has_its_own_shoe_and_splits() -> None:
     shoe = full_decks(2).without((0, 1, 2, 3))
     found = Playbook(CLASSIC.but(decks=2), convention="cdz-", shoe=shoe)
     assert found.best.ev == play_game(Spec(CLASSIC.but(decks=2), shoe), "cdz-").ev
-    assert found.best.ev != book("classic").best.ev
+    assert found.best.ev != Playbook(CLASSIC.but(decks=2), convention="cdz-").best.ev
     assert found.by_total.followed.convention == "cdz-"
 
 
@@ -129,7 +122,8 @@ def test_everything_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         for page in (found, found.paid):
             assert page.best and page.play and page.by_total.followed and page.by_total.cost
-    assert game_odds(PAID, playbook=found) and game_odds(PAID, playbook=found)
+    ask = Ask(wagers=("main", "main-burnout", "bonus-2"), play="main")
+    assert game_odds(PAID, ask, found) and game_odds(PAID, ask, found)
     once = ("play_game", "play_burnout", "total_chart", "burn_chart")
     assert solved == dict.fromkeys(once, 1) | {"follow": 2}
 
@@ -149,9 +143,9 @@ def counting(name: str, solved: Counter[str]) -> object:
 
 def test_main_wagers_are_priced_under_the_book() -> None:
     for name in ("best", "total", "mimic"):
-        found = game_odds(PAID, Ask(wagers=("main", "main-burnout")), book("burnout", name))
-        assert found.find("main").ev == book("burnout", name).play.ev
-        after = book("burnout", name).paid.play.ev - 0.2
+        found = game_odds(PAID, Ask(wagers=("main", "main-burnout")), paid_book(name))
+        assert found.find("main").ev == paid_book(name).play.ev
+        after = paid_book(name).paid.play.ev - 0.2
         assert found.find("main-burnout").ev == pytest.approx(after, abs=1e-15)
     words = [one.method for one in found.wagers]
     assert words == ["exact under mimic", "exact under mimic, which never burns"]
@@ -173,8 +167,8 @@ def test_side_wagers_are_priced_under_the_book() -> None:
 
 
 def test_riding_wagers_are_priced_under_the_book() -> None:
-    ask = Ask(wagers=("bonus-2",))
-    under, usual = (game_odds(PAID, ask, book("burnout", one)) for one in ("mimic", "best"))
+    ask = Ask(wagers=("bonus-2",), play="main")
+    under, usual = (game_odds(PAID, ask, paid_book(one)) for one in ("mimic", "best"))
     assert under.wagers[0].method == "exact chain of rounds under mimic for the main wager"
     assert under.wagers[0].ev < usual.wagers[0].ev - 0.01
 
@@ -186,6 +180,7 @@ def test_a_book_that_passes_26_is_not_said_to_stay_below(tmp_path: Path) -> None
     assert noted == ("mimic never hits a hard 17, so no hand of the seat can pass 26",)
     rows = given_json(Playbook(LUCKY_BREAK).by_total.given)
     rows["hard"]["18"] = ["H"] * len(rows["columns"])
+    rows["pairs"]["99"] = [IMPOSSIBLE] * len(rows["columns"])
     file = tmp_path / "wild.json"
     file.write_text(json.dumps(rows), encoding="utf-8")
     with pytest.raises(BadDefinition, match=r"totals over 26, which .*wild.json can reach"):

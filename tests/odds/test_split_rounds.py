@@ -34,6 +34,7 @@ from holecard.odds.solve.split_rounds import SETTLED, Split, SplitRounds, split_
 from holecard.odds.solve.splits import SplitValue
 from holecard.report.outcome_tables import chance_cells
 from holecard.wagers.game import Game
+from tests.odds.solved import odds_of
 
 Floats = npt.NDArray[np.float64]
 Hand = tuple[tuple[int, ...], int, int]  # cards drawn, total (0: bust), wagers
@@ -277,7 +278,7 @@ def test_a_value_of_no_single_policy_is_in_the_error() -> None:
 
 @pytest.fixture(scope="module")
 def burnout() -> GameOdds:
-    return game_odds(BURNOUT)
+    return odds_of("burnout")
 
 
 def test_printed_rows_sum_to_the_printed_edge(burnout: GameOdds) -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from functools import cache
 
 import numpy as np
 import pytest
@@ -32,6 +31,7 @@ from holecard.odds.solve.sights import Spec
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from tests.lab.commands import holecard
+from tests.odds.solved import odds_of
 from tests.odds.test_walk import CLOSE, STIFF, engine_plays
 from tests.odds.walk import VALUE, Measure, Totals, Walk, outcomes
 
@@ -108,9 +108,8 @@ def test_a_hand_that_may_double_may_hit(rules: dict[str, object]) -> None:
 # The figures of a full shoe.
 
 
-@cache
 def burnout() -> GameOdds:
-    return game_odds(BURNOUT)
+    return odds_of("burnout")
 
 
 def test_every_bonus_has_four_figures_each_with_its_condition() -> None:

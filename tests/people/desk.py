@@ -43,10 +43,12 @@ START = 1_700_000_000_000
 
 
 class Desk:
-    def __init__(self, database: str | Path, seed: int = 0, durable: bool = False) -> None:
+    def __init__(
+        self, database: str | Path, seed: int = 0, durable: bool = False, vfs: str | None = None
+    ) -> None:
         self.draw = random.Random(seed)
         self.time = START
-        self.store = Store(str(database), durable=durable)
+        self.store = Store(str(database), durable=durable, vfs=vfs)
         self.floor = Floor(self.store, Outside(now=lambda: self.time, random=self.draw.randbytes))
         self.commands = 0
         self.table = ""

@@ -19,7 +19,8 @@ from holecard.server.table.commands import COMMANDS
 from tests.people.person import Person, key
 from tests.people.watcher import open_socket
 
-TRIES = 2000
+TRIES = 1000
+AGAIN = 0.05  # seconds: a dozen who knock more often leave the server no time to come back
 
 
 @dataclass
@@ -43,7 +44,7 @@ class Gambler:
                 answer = self.web.post(path, json=body, headers={"Idempotency-Key": same})
             except httpx.HTTPError:
                 self.retried += 1
-                time.sleep(0.02)
+                time.sleep(AGAIN)
                 continue
             if answer.status_code != 503:
                 return self.note(same, path, answer.status_code, answer.text)
@@ -62,7 +63,7 @@ class Gambler:
                 found: dict[str, Any] = self.web.get(f"/api/tables/{self.table}").json()
                 return found
             except httpx.HTTPError:
-                time.sleep(0.02)
+                time.sleep(AGAIN)
 
     def run(self) -> None:
         try:
@@ -126,7 +127,7 @@ class Speaking(Gambler):
             except (WebSocketException, OSError):  # a timeout is an OSError
                 self.hang_up()
                 self.retried += 1
-                time.sleep(0.02)
+                time.sleep(AGAIN)
                 if self.draw.random() < 0.5:
                     self.carried_over += 1
                     return super().send(path, body, same)

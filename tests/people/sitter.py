@@ -60,7 +60,7 @@ class Sitter:
             "ERR_EMPTY_RESPONSE",
             "WebSocket connection",
         )
-        if message.type == "error" and not any(one in message.text for one in known):
+        if message.type in ("error", "warning") and not any(one in message.text for one in known):
             self.errors.append(message.text)
 
     def answer_edges(self, route: Route) -> None:

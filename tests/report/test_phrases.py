@@ -21,12 +21,13 @@ from holecard.report.blocks import Section, Steps
 from holecard.report.irregular import irregular_section
 from holecard.report.markdown import block_text
 from holecard.report.pdf import pdf
-from holecard.report.rules_sections import game_section, rules_section
+from holecard.report.rules_sections import game_section
 from holecard.report.rulings import dealt_words, rulings_of
 from holecard.report.sheet import MathSheet
 from holecard.report.wager_words import pay_blocks, wager_table
 from holecard.report.words import play_steps
 from holecard.wagers.game import Game
+from tests.report.sheets import rules_of
 
 PHRASES = Path(__file__).parent / "phrases"
 ROOT = Path(__file__).parents[2]
@@ -37,7 +38,7 @@ AS_PDF = ("breakout", "face-up")
 def sections(name: str) -> tuple[Section, ...]:
     """The part of a sheet that takes no figures."""
     game = CATALOGUE[name]
-    return game_section(game), rules_section(game), irregular_section(game)
+    return game_section(game), rules_of(name), irregular_section(game)
 
 
 def as_text(name: str) -> str:

@@ -13,17 +13,18 @@ from holecard.errors import BadDefinition, Unreadable
 from holecard.games import BREAKOUT, BURNOUT, CATALOGUE, FACE_UP, LUCKY_BREAK
 from holecard.games.from_file import load_game
 from holecard.report.blocks import Examples, Table
-from holecard.report.cases import CASES, case_table, cell, results_of
+from holecard.report.cases import CASES, cell, results_of
 from holecard.report.examples import DONE, worked_examples
 from holecard.report.irregular import cases_of
 from holecard.report.record import Record, Revision, read_revision, record_section
 from holecard.report.rules_sections import examples_section, rules_section
 from holecard.report.rulings import all_rulings, dealt_words, rulings_of
-from holecard.report.shown_rounds import play_out, shuffled_top, sit, stacked_rounds
+from holecard.report.shown_rounds import play_out, shuffled_top, sit
 from holecard.text.words import definition
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, Wager
+from tests.report.sheets import rules_of
 
 ROOT = Path(__file__).parents[2]
 BETS = sorted((ROOT / "examples").glob("*.py"))
@@ -49,19 +50,11 @@ def test_a_definition_of_no_outcome_is_refused() -> None:
         )  # fmt: skip
 
 
-READ: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
-
-
 def cases(game: Game, main: str) -> dict[str, dict[str, str]]:
-    """Each case with what becomes of each wager, by the wager's id; read off once."""
-    if (game.id, main) not in READ:
-        READ[game.id, main] = read_cases(game, game.wager(main))
-    return READ[game.id, main]
-
-
-def read_cases(game: Game, wager: Wager) -> dict[str, dict[str, str]]:
-    table = case_table(game, wager, list(stacked_rounds(game, wager)))
-    names = [one.id for one in game.wagers if one.id in seen(game, wager.id)]
+    """Each case with what becomes of each wager, by the wager's id."""
+    blocks = rules_of(game.id).blocks
+    (table,) = [b for b in blocks if isinstance(b, Table) and b.id == f"cases-{main}"]
+    names = [one.id for one in game.wagers if one.id in seen(game, main)]
     return {row[0]: dict(zip(names, row[1:], strict=True)) for row in table.rows}
 
 
@@ -113,7 +106,7 @@ def more_rounds(game: Game, rounds: int) -> None:
 
 @pytest.mark.parametrize("game", [BREAKOUT, FACE_UP], ids=lambda game: game.id)
 def test_shuffled_shoes_bring_nothing_else(game: Game) -> None:
-    more_rounds(game, 250)
+    more_rounds(game, 100)
 
 
 @pytest.mark.nightly

@@ -23,12 +23,12 @@ from holecard.wagers.paytable import LOSES, PayTable
 from tests.rules.naive import Disagreement, Memory, check
 from tests.rules.rounds import GAMES, ROUNDS_A_SESSION, again, prefixes, session
 
-# So many rounds of every game at night, a twentieth of them with every change: each slip below is
+# So many rounds of every game at night, a fortieth of them with every change: each slip below is
 # found in fewer. A session is dealt once and read both ways, in chunks that the workers of a
 # parallel run can share.
 NAIVE_SESSIONS = 50_000 // ROUNDS_A_SESSION
 COMPILED_SESSIONS = 20_000 // ROUNDS_A_SESSION
-TWENTIETH = 20
+FORTIETH = 40
 CHUNKS = [range(first, first + 200) for first in range(0, NAIVE_SESSIONS, 200)]
 STOP_AT_EVERY_CHOICE = 10  # of every tenth round
 
@@ -75,7 +75,7 @@ def read_both_ways(name: str, numbers: range, compiled: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_readings_agree(name: str) -> None:
-    read_both_ways(name, range(NAIVE_SESSIONS // TWENTIETH), COMPILED_SESSIONS // TWENTIETH)
+    read_both_ways(name, range(NAIVE_SESSIONS // FORTIETH), COMPILED_SESSIONS // FORTIETH)
 
 
 @pytest.mark.nightly
@@ -187,5 +187,5 @@ def test_naive_settlement_notices_a_wrong_rule(
 ) -> None:
     monkeypatch.setattr(owner, rule, slip)
     with pytest.raises(Disagreement):
-        for number in range(NAIVE_SESSIONS // TWENTIETH):
+        for number in range(NAIVE_SESSIONS // FORTIETH):
             check_naive(name, list(session(name, number)))

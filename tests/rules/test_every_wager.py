@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -118,18 +119,19 @@ def test_words_for_the_felt(name: str, wager: Wager) -> None:
         assert wager.outcomes[0] == "lose"
 
 
-def outcomes_seen(name: str, wager: str) -> set[str]:
-    return {
-        paid.outcome
-        for dealt in some_rounds(name)
-        for paid in payouts(dealt)
-        if paid.wager == wager
-    }
+@cache
+def outcomes_seen(name: str) -> dict[str, set[str]]:
+    """By wager."""
+    seen: dict[str, set[str]] = {}
+    for dealt in some_rounds(name):
+        for paid in payouts(dealt):
+            seen.setdefault(paid.wager, set()).add(paid.outcome)
+    return seen
 
 
 @every_wager
 def test_every_outcome_can_happen(name: str, wager: Wager) -> None:
-    seen = outcomes_seen(name, wager.id)
+    seen = outcomes_seen(name)[wager.id]
     if wager.kind == FEE:
         assert seen == {"paid"}
     elif wager.kind == MAIN:
@@ -170,9 +172,20 @@ def stakes_to_try(wager: Wager) -> Iterator[int]:
     yield from range(wager.most - 60, wager.most + 61)
 
 
-@pytest.mark.parametrize("surrender", ["none", "late"])
-@pytest.mark.parametrize("pays", PAYS, ids=str)
-@every_stake
+def stakes_under() -> Iterator[object]:
+    """Every stake under every payout of a blackjack, with surrender and without. By day side bets
+    under the first alone: theirs are the pay tables of the felt."""
+    for name, wager in STAKED:
+        for pays, surrender in product(PAYS, ("none", "late")):
+            by_day = wager.kind == MAIN or (pays, surrender) == (PAYS[0], "none")
+            yield pytest.param(
+                name, wager, pays, surrender,
+                id=f"{name} {wager.id} {pays} {surrender}",
+                marks=[] if by_day else pytest.mark.nightly,
+            )  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "wager", "pays", "surrender"), list(stakes_under()))
 def test_stake_is_refused_or_paid_in_whole_cents(
     name: str, wager: Wager, pays: Fraction, surrender: str
 ) -> None:
@@ -237,9 +250,19 @@ def settled_so_far(dealt: Dealt) -> dict[tuple[int, str], int]:
 
 @every_game
 def test_early_settlement_is_the_final_one(name: str) -> None:
+    check_early_settlement(name, some_rounds(name)[::5])
+
+
+@pytest.mark.nightly
+@every_game
+def test_early_settlement_is_the_final_one_in_many_rounds(name: str) -> None:
+    check_early_settlement(name, some_rounds(name))
+
+
+def check_early_settlement(name: str, rounds: tuple[Dealt, ...]) -> None:
     """What is taken or paid in mid-round is what the wager comes to in the end."""
     early: set[str] = set()
-    for dealt in some_rounds(name)[::3]:
+    for dealt in rounds:
         final = {(paid.seat, paid.wager): paid.net for paid in payouts(dealt)}
         for waiting in list(prefixes(dealt))[:-1]:
             for spot, amount in settled_so_far(waiting).items():

@@ -44,7 +44,6 @@ def rows_of(game: str) -> list[Row]:
 
 
 ROWS = [row for game in LEAST_ROWS for row in rows_of(game)]
-every_row = pytest.mark.parametrize("row", ROWS, ids=[row.id for row in ROWS])
 
 
 def wrong_results(line: Line) -> list[str]:
@@ -67,18 +66,25 @@ def a_card_more(line: Line) -> tuple[int, ...]:
     return (*line.cards, left[0])
 
 
-@every_row
-def test_row_replays_to_its_result(row: Row) -> None:
+@pytest.mark.parametrize("row", ROWS, ids=[row.id for row in ROWS])
+def test_a_row_is_a_round(row: Row) -> None:
     line = read_line(row.line)
     assert line.result, "a row without a result asserts nothing"
+    replays_to_its_result(line)
+    prints_and_parses_back(line)
+    can_be_read_out(line)
+    is_refused_with_a_wrong_result(line)
+    is_refused_with_a_card_fewer(line)
+    is_refused_with_a_card_more(line)
+
+
+def replays_to_its_result(line: Line) -> None:
     dealt = replay(line)
     assert dealt.done
     assert result_text(dealt) == line.result
 
 
-@every_row
-def test_row_prints_and_parses_back(row: Row) -> None:
-    line = read_line(row.line)
+def prints_and_parses_back(line: Line) -> None:
     # A pay table named though it is the first prints without its name, so text is compared.
     assert str(read_line(str(line))) == str(line)
     dealt = replay(line)
@@ -86,29 +92,22 @@ def test_row_prints_and_parses_back(row: Row) -> None:
     assert payouts(replay(read_line(line_of(dealt)))) == payouts(dealt)
 
 
-@every_row
-def test_row_can_be_read_out(row: Row) -> None:
-    assert all(event.says for event in trace(replay(read_line(row.line))))
+def can_be_read_out(line: Line) -> None:
+    assert all(event.says for event in trace(replay(line)))
 
 
-@every_row
-def test_wrong_result_is_refused(row: Row) -> None:
-    line = read_line(row.line)
+def is_refused_with_a_wrong_result(line: Line) -> None:
     for result in wrong_results(line):
         with pytest.raises(WrongResult, match="the round comes to"):
             replay(replace(line, result=result))
 
 
-@every_row
-def test_a_card_fewer_is_refused(row: Row) -> None:
-    line = read_line(row.line)
+def is_refused_with_a_card_fewer(line: Line) -> None:
     with pytest.raises(Unreadable, match="needs more than"):
         replay(replace(line, cards=line.cards[:-1]))
 
 
-@every_row
-def test_a_card_more_is_refused(row: Row) -> None:
-    line = read_line(row.line)
+def is_refused_with_a_card_more(line: Line) -> None:
     with pytest.raises(Unreadable, match=f"uses {len(line.cards)} of the {len(line.cards) + 1}"):
         replay(replace(line, cards=a_card_more(line)))
 

@@ -18,7 +18,6 @@ from holecard.cards import (
     read_cards,
 )
 from holecard.dealing.actions import ACTION_NAMES, KEYS, WITH_AMOUNT, read_action
-from holecard.dealing.rules import Value
 from holecard.games import CATALOGUE
 from holecard.money import (
     money_text,
@@ -37,12 +36,6 @@ from tests.rules.rounds import GAMES, STEADY, random_game, random_round
 every_game = pytest.mark.parametrize("name", GAMES)
 every_card = pytest.mark.parametrize("card", range(CARDS_IN_A_DECK))
 cents = st.integers(0, 10**12 - 1)
-EVERY_VALUE = [
-    pytest.param(name, key, value, id=f"{name} {option.word(value)}")
-    for name, game in CATALOGUE.items()
-    for key, option in game.options.items()
-    for value in option.allowed
-]
 
 
 @every_card
@@ -94,12 +87,14 @@ def test_choice_for_less(action: int, amount: int) -> None:
     assert read_choice(str(choice)) == choice
 
 
-@pytest.mark.parametrize(("name", "key", "value"), EVERY_VALUE)
-def test_every_value_of_every_option(name: str, key: str, value: Value) -> None:
-    game = CATALOGUE[name].but(**{key: value})
-    assert CATALOGUE[name].read(game.line).rules == game.rules
-    # The words of the line change this option and nothing else, whatever the rules before.
-    assert CATALOGUE[name].read(game.options[key].word(value)).rules == game.rules
+@every_game
+def test_every_value_of_every_option(name: str) -> None:
+    for key, option in CATALOGUE[name].options.items():
+        for value in option.allowed:
+            game = CATALOGUE[name].but(**{key: value})
+            assert CATALOGUE[name].read(game.line).rules == game.rules
+            # The words of the line change this option and nothing else, whatever the rules before.
+            assert CATALOGUE[name].read(option.word(value)).rules == game.rules
 
 
 @every_game

@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from holecard.cards import read_cards
+from holecard.server.wire.games import read_game
+from holecard.wagers.bets import Bet, SeatBets
+from holecard.wagers.dealt import read_choice
 from tests.night import at_night
 from tests.people.person import Person
 from tests.server.conftest import Local
@@ -35,9 +39,9 @@ def test_the_tables_process_never_loads_the_solver(server: Reborn) -> None:
     asked_to_hit(ann, "classic")
     with ThreadPoolExecutor(1) as beside:
         hint = beside.submit(ann.get, ann.at("hint"))
-        edges = ann.get("/api/games/burnout/edges")
+        edges = ann.get("/api/games/classic/edges")
         assert hint.result()["best"]
-    assert {"main", "bonus-2"} <= {one["id"] for one in edges["wagers"]}
+    assert {"main", "insurance"} <= {one["id"] for one in edges["wagers"]}
     loaded = Path(f"/proc/{server.pid}/maps").read_text()
     assert "llvmlite" not in loaded and "numba" not in loaded
     # What the kernel says of itself is there to be found: the check is not empty.
@@ -53,3 +57,16 @@ def test_a_hint_at_the_bench_is_the_hint(web: Local, game: str) -> None:
     asked_to_hit(ann, game)
     told = ann.get(ann.at("hint"))
     assert told == hint(web.house.floor.look(ann.table).round).model_dump(mode="json")
+
+
+@pytest.mark.nightly
+def test_keeping_a_doubled_bust_has_its_price() -> None:
+    """16 doubled into 26: kept it loses both stakes, and the burn is worth more than that."""
+    from holecard.server.workers.hints import Shown, mistakes
+
+    game, cards = read_game("burnout"), read_cards("7s 3h 9d 8c Qh 5d Ks 4c")
+    bets = SeatBets(1, (Bet("main", 1000), Bet("burnout", 200)), 0, frozenset())
+    made = (read_choice("double"), read_choice("keep"))
+    felt = Shown("a table", 1, game.id, game.line, (bets,), tuple(cards), made)
+    (kept,) = [one for one in mistakes(felt, {1}).mistakes if one.made == "keep"]
+    assert kept.best == "burn" and 200 < kept.cost < 2000

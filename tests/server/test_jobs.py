@@ -8,9 +8,9 @@ from typing import get_args
 from holecard import server
 from holecard.server.workers.drill_jobs import DRILL_JOBS
 from holecard.server.workers.jobs import JOBS
-from holecard.server.workers.workers import JobName
+from holecard.server.workers.task import JobName
 
-NAMED_IN = "jobs.py", "drill_jobs.py", "workers.py"
+NAMED_IN = "jobs.py", "drill_jobs.py", "task.py"
 
 
 def test_names_and_functions_are_the_same_set() -> None:

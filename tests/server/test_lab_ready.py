@@ -21,9 +21,9 @@ import pytest
 
 from holecard.games import find_game
 from holecard.odds.pricing.pricer import Ask, game_odds
-from holecard.server.workers import workers as benches
+from holecard.server.workers import bench as benches
+from holecard.server.workers.bench import Bench
 from holecard.server.workers.desk import QUICK
-from holecard.server.workers.workers import Bench
 from tests.processes import started
 from tests.server.conftest import Local, quick_settings
 from tests.server.eager import EAGER, POLITE, stand

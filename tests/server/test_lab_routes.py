@@ -30,8 +30,10 @@ from holecard.odds.result import WagerOdds
 from holecard.odds.solve.best_play import play_game
 from holecard.odds.solve.sights import Spec
 from holecard.server.store.writer import Busy
+from holecard.server.workers.bench import Bench
 from holecard.server.workers.cell_words import title_of
-from holecard.server.workers.workers import Bench, TookTooLong
+from holecard.server.workers.workers import TookTooLong
+from tests.night import at_night
 from tests.people.person import Person, key
 from tests.server.conftest import Local, quick_settings
 from tests.server.spawned import free_port
@@ -55,7 +57,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
 
 
 def ask(lab: Person, path: str, **query: Any) -> dict[str, Any]:
-    answer = lab.web.get(f"/api/{path}", params=query, timeout=60)
+    answer = lab.web.get(f"/api/{path}", params=query, timeout=300)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
@@ -82,7 +84,8 @@ def by_key(wagers: list[dict[str, Any]]) -> dict[tuple[str, str, str], dict[str,
 
 
 @pytest.mark.parametrize(
-    ("name", "rules"), [("breakout", ""), ("breakout", "2D S17 tip_from=player"), ("face-up", "1D")]
+    ("name", "rules"),
+    [("breakout", "2D S17 tip_from=player"), *at_night(("breakout", ""), ("face-up", "1D"))],
 )
 def test_figures_are_the_librarys(lab: Person, name: str, rules: str) -> None:
     game = find_game(name).read(rules) if rules else find_game(name)
@@ -368,6 +371,13 @@ def test_a_worker_that_is_lost_or_too_slow_is_replaced() -> None:
             begun.result()
         again = json.loads(bench.begin("quick", 60, "free_odds", setup).result())
         assert {one["id"] for one in again["wagers"]} == {"two-card", "four-card"}
+        worker = bench.workers["quick"]
+        assert worker.megabytes > 50 and worker.recycled == 0
+        worker.most = 1.0  # megabytes: it has grown too large by now
+        bench.begin("quick", 60, "free_odds", Setup("face-up", "8D")).result()
+        while worker.recycled == 0:
+            time.sleep(0.01)
+        assert worker.process is None
     finally:
         bench.close()
     with pytest.raises(Busy):

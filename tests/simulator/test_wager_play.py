@@ -19,6 +19,7 @@ from holecard.report.published import all_printed
 from holecard.simulator.processes import compute_with
 from holecard.simulator.result import SimResult
 from tests.lab.commands import holecard
+from tests.night import at_night
 
 SEED = 20262
 ROUNDS, NIGHTLY_ROUNDS = 2_000_000, 100_000_000
@@ -81,7 +82,7 @@ def streaks(rounds: int, play: str, beside: str) -> SimResult:
 
 
 @pytest.mark.parametrize(
-    ("play", "beside"), [(BEST, "burnout"), (FOR_WAGER, ""), (FOR_WAGER, "burnout")]
+    ("play", "beside"), [(BEST, "burnout"), (FOR_WAGER, "burnout"), *at_night((FOR_WAGER, ""))]
 )
 def test_streaks(play: str, beside: str) -> None:
     """The main wager is counted beside them: it has its own figure under each play."""

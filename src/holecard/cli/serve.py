@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from holecard.errors import MissingExtra
+
+WEB = ("uvicorn", "httptools", "websockets", "fastapi", "sqlalchemy", "apsw", "psycopg")
 
 
 def serve(
@@ -29,14 +32,16 @@ def serve(
     """Open the tables: http://127.0.0.1:8021 unless told otherwise."""
     try:
         from holecard.server.app import make_app
+        from holecard.server.base.callers import check_networks
         from holecard.server.base.settings import from_environment, local_origins
-        from holecard.server.store.database import Store
-        from holecard.server.uvicorn_config import Serving, listening, uvicorn_config
+        from holecard.server.store.database import private_store
+        from holecard.server.uvicorn_config import Serving, listening, room_for, uvicorn_config
     except ModuleNotFoundError as missing:
-        if missing.name not in ("uvicorn", "fastapi", "sqlalchemy", "apsw", "psycopg"):
+        if missing.name not in WEB:
             raise
         raise MissingExtra("the web tables", "web") from missing
 
+    check_networks(from_environment().metrics_from)
     sockets = listening(host, port)
     port = sockets[0].getsockname()[1]
     given = tuple(one.rstrip("/") for one in origin or ()) or None
@@ -46,7 +51,8 @@ def serve(
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
     words = f"Holecard's tables are open at {settings.origins[0]} (Ctrl-C closes them)"
     try:
-        app = make_app(settings, store=Store(settings.database))
+        settings = replace(settings, connections=room_for(settings.connections))
+        app = make_app(settings, store=private_store(settings.database))
         Serving(uvicorn_config(app, host, port), lambda: typer.echo(words)).run(sockets)
     finally:
         for own in sockets:

@@ -45,7 +45,7 @@ def replay(line: Line | str) -> DealtRound:
     >>> import holecard as hc
     >>> dealt = hc.replay("breakout | Ts 7h 6d Td Kc | 1 dealer-hand 25 pair-up 5 |")
     >>> print(dealt.says[-2])
-    Seat 1: ties, $25 pushes.
+    Seat 1: busted with 26, $25 pushes.
     >>> [(row["wager"], row["net"]) for row in dealt.rows]
     [('dealer-hand', 0), ('pair-up', -500)]
     """

@@ -5,6 +5,7 @@ The file has `WAGERS` (side bets beside classic blackjack) or `GAME` (a whole ga
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, HolecardError, Unreadable
 from holecard.games import CLASSIC, find_game
 from holecard.wagers.game import Game
+from holecard.wagers.proofread import check_wagers
 from holecard.wagers.wager import Wager
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ def load_game(file: str | Path) -> Game:
     module = load_module(path)
     game = getattr(module, "GAME", None)
     if isinstance(game, Game):
-        return game
+        return checked(game)
     wagers = getattr(module, "WAGERS", None)
     if isinstance(wagers, Wager):
         wagers = (wagers,)
@@ -51,7 +53,13 @@ def load_game(file: str | Path) -> Game:
     for wager in wagers:
         if not isinstance(wager, Wager):
             raise BadDefinition(f"{path}: WAGERS holds {wager!r}, which is not a Wager")
-    return beside_classic(path.stem, wagers)
+    return checked(beside_classic(path.stem, wagers))
+
+
+def checked(game: Game) -> Game:
+    """With its wagers made: what is wrong with them is said when the file is read."""
+    check_wagers(game, game.wagers)
+    return game
 
 
 def beside_classic(name: str, wagers: tuple[Wager, ...]) -> Game:
@@ -72,7 +80,7 @@ def beside_classic(name: str, wagers: tuple[Wager, ...]) -> Game:
     names = ", ".join(wager.name for wager in wagers)
     return replace(
         CLASSIC,
-        id=name.replace("_", "-"),
+        id=name.replace("_", "-").lower(),
         name=name.replace("_", " ").capitalize(),
         pitch=f"Classic blackjack with {names}.",
         make_wagers=with_classic,
@@ -88,6 +96,8 @@ def load_module(path: Path) -> ModuleType:
     if spec is None:
         raise Unreadable(f"cannot read {path} as Python")
     module = importlib.util.module_from_spec(spec)
+    beside = str(path.resolve().parent)  # so that a module beside the file imports
+    sys.path.insert(0, beside)
     try:
         # Not by the loader: of two versions written within a second it may run the older one.
         exec(compile(path.read_bytes(), str(path), "exec", dont_inherit=True), vars(module))
@@ -95,4 +105,6 @@ def load_module(path: Path) -> ModuleType:
         raise BadDefinition(f"{path}: {wrong}") from wrong
     except Exception as wrong:
         raise BadDefinition(f"{path} cannot be run: {type(wrong).__name__}: {wrong}") from wrong
+    finally:
+        sys.path.remove(beside)
     return module

@@ -170,7 +170,7 @@ LUCKY_BREAK = Game(
     ),
     facts=(
         "pays when the dealer busts",
-        "one suit pays up to 303 to 1",
+        "one suit pays many times over",
         "your hand may bust, up to 26",
     ),
     options=OPTIONS,

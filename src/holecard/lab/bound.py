@@ -43,8 +43,8 @@ from holecard.wagers.wager import MAIN, OFFER, SIDE, Wager
 SHOES = 40_000  # over all depths
 CHEAP_NODES = 20_000  # terms: with more, not every shoe is valued
 PILOT, CHOSEN = 500, 2000
-SLOW_PILOT, SLOW_CHOSEN = 60, 140  # where a shoe takes hundredths of a second
-FEW_PILOT, FEW_CHOSEN = 40, 60  # the same for a sheet, which has many such wagers
+SLOW = 60, 140  # the same two where a shoe takes hundredths of a second
+FEW = 40, 60  # and for a sheet, which has many such wagers
 EXACT_WAYS = "exact: the chances of every value a dealt-down shoe can have are counted"
 OFFER_WAYS = (
     "exact: the chances of what is left when the offer is made, the up card and the seat's own two "
@@ -131,11 +131,11 @@ class Prospect:
             found.append(float(game_odds(self.game, ask).wagers[0].ev))
         return np.array(found)
 
-    def dealt_down(self, cut: float, few: bool = False) -> DealtDown:
-        """Random shoes with their values; the same ones every time. `few`: not so many where each
-        takes long, for a larger error."""
+    def dealt_down(self, cut: float, slow: tuple[int, int] = SLOW) -> DealtDown:
+        """Random shoes with their values; the same ones every time. `slow`: how many for the guess
+        and how many chosen where each takes long; fewer leave a larger error."""
         if self.values is None:
-            numbers = (FEW_PILOT, FEW_CHOSEN) if few else (SLOW_PILOT, SLOW_CHOSEN)
+            numbers = slow
         elif len(self.values.nodes.depth) > CHEAP_NODES:
             numbers = PILOT, CHOSEN
         else:

@@ -20,7 +20,7 @@ import numpy as np
 from holecard import __version__
 from holecard.cards import CARDS_IN_A_DECK
 from holecard.errors import BadDefinition
-from holecard.lab.bound import Bound, Prospect, bound, offer_bound, offered, prospect
+from holecard.lab.bound import SLOW, Bound, Prospect, bound, offer_bound, offered, prospect
 from holecard.lab.dealt_down import CARDS_A_ROUND, depths
 from holecard.lab.distribution import Floats
 from holecard.lab.effects import Effects, effects
@@ -161,15 +161,15 @@ def counting(
     play: str = "main",
     level: int = LEVEL,
     cut: float = CUT,
-    few: bool = False,
+    slow: tuple[int, int] = SLOW,
 ) -> Counting:
-    """Everything about counting one wager with the best tags up to `level`. `few`: the bound from
-    fewer random shoes where each takes long, for a larger error."""
+    """Everything about counting one wager with the best tags up to `level`. `slow`: the random
+    shoes that the bound is from where each takes long; fewer leave a larger error."""
     if not 0.0 < cut < 1.0:
         raise BadDefinition(f"a cut card at {cut:g} of the shoe: between 0 and 1, such as 0.75")
     found = effects(game, wager, paytable, play)
     tags = best_tags(found, level) if found.countable else None
-    best, uneven = protected(game, wager, found.odds.paytable, cut, few)
+    best, uneven = protected(game, wager, found.odds.paytable, cut, slow)
     of_wager = wager_of(game, wager)
     return Counting(
         found,
@@ -182,7 +182,7 @@ def counting(
 
 
 def protected(
-    game: Game, name: str, paytable: str, cut: float, few: bool = False
+    game: Game, name: str, paytable: str, cut: float, slow: tuple[int, int] = SLOW
 ) -> tuple[Bound | None, Imbalance | None]:
     """The bound of a wager without decisions, and the best count of what is uneven, from the same
     random shoes where there are any."""
@@ -194,7 +194,7 @@ def protected(
     of = prospect(game, wager, paytable)
     if of is None:
         return None, None
-    dealt = of.dealt_down(cut, few) if wants_shoes(of) else None
+    dealt = of.dealt_down(cut, slow) if wants_shoes(of) else None
     uneven = best_imbalance(dealt) if dealt and minds_likeness(wager) else None
     return bound(of, cut, dealt), uneven
 

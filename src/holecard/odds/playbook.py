@@ -21,7 +21,13 @@ from holecard.odds.composition import Composition, full_decks, other_shoe
 from holecard.odds.result import priced
 from holecard.odds.solve.best_play import Chart, Play, play_game
 from holecard.odds.solve.burn import play_burnout
-from holecard.odds.solve.for_streak import is_streak, play_for_streak, share_won
+from holecard.odds.solve.for_streak import (
+    SplitPairs,
+    is_streak,
+    play_for_streak,
+    share_won,
+    split_pairs,
+)
 from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
@@ -187,9 +193,14 @@ class Playbook:
         if not self.wager:
             return play_game(self.spec, self.convention)
         if self.by_streak:
-            return play_for_streak(self.for_main.best)
+            return play_for_streak(self.for_main.best, pairs=self.for_main.split_pairs)
         shared = Shared(self.for_main.best, self.game.wager(self.wager))
         return OwnHand(shared, self.paytable, for_wager=True).played()
+
+    @cached_property
+    def split_pairs(self) -> tuple[SplitPairs, ...]:
+        """What is found of splits played for a streak, with the payment made and without it."""
+        return split_pairs(self.best)
 
     @cached_property
     def by_total(self) -> Charted:
@@ -288,7 +299,8 @@ class PaidPlaybook:
     def best(self) -> Play:
         book = self.without
         if book.by_streak:
-            return play_for_streak(book.for_main.best, book.for_main.paid.best)
+            main = book.for_main
+            return play_for_streak(main.best, main.paid.best, main.split_pairs)
         if book.wager:
             raise BadDefinition(f"there is no play for {book.wager} with a payment made")
         return play_burnout(book.spec, book.convention, book.best)

@@ -17,13 +17,14 @@ from holecard.dealing.actions import (
     SURRENDER,
     WITH_AMOUNT,
 )
-from holecard.dealing.settle import DEALER, OPEN, RESULT_NAMES
+from holecard.dealing.settle import BLACKJACK, DEALER, OPEN, RESULT_NAMES, result_pays
 from holecard.hand import hand_text, state_of, total
+from holecard.money import money_text
 from holecard.text.trace import Event, Weave
-from holecard.text.words import DealerWords, dealer_words, hand_words
-from holecard.wagers.dealt import Dealt
+from holecard.text.words import DealerWords, backs_dealer_words, dealer_words, hand_words
+from holecard.wagers.dealt import Ask, Choice, Dealt
 from holecard.wagers.game import Game
-from holecard.wagers.payout import Payout, net_of, payouts
+from holecard.wagers.payout import Payout, net_of, payouts, whole_cents
 from holecard.wagers.wager import FEE, OFFER
 
 BACK = "??"
@@ -66,6 +67,7 @@ class View:
     asked_hand: int
     legal: tuple[str, ...]
     amounts: tuple[tuple[str, int, int], ...]  # least and most, for choices that take an amount
+    notes: tuple[tuple[str, str], ...]  # what legal choices cost or bring: `$25`, `$10 now`
     done: bool
     called_off: bool
     paid: tuple[Payout, ...]
@@ -92,6 +94,7 @@ def view(dealt: Dealt, weave: Weave | None = None) -> View:
         asked_hand=ask.hand if ask else 0,
         legal=ask.legal.names if ask else (),
         amounts=amounts_view(dealt),
+        notes=notes_view(dealt),
         done=dealt.done,
         called_off=dealt.called_off,
         paid=paid,
@@ -99,7 +102,9 @@ def view(dealt: Dealt, weave: Weave | None = None) -> View:
 
 
 def open_event(event: Event) -> Event:
-    return event._replace(card=None, hand_says="", total=None) if event.hidden else event
+    return (
+        event._replace(card=None, hand_says="", hand_why="", total=None) if event.hidden else event
+    )
 
 
 def dealer_view(dealt: Dealt, turned: bool) -> tuple[str, DealerWords]:
@@ -112,6 +117,31 @@ def dealer_view(dealt: Dealt, turned: bool) -> tuple[str, DealerWords]:
 def amounts_view(dealt: Dealt) -> tuple[tuple[str, int, int], ...]:
     asked = [action for action in WITH_AMOUNT if dealt.ask and action in dealt.ask.legal]
     return tuple((ACTION_NAMES[action], *dealt.amounts(action)) for action in asked)
+
+
+def notes_view(dealt: Dealt) -> tuple[tuple[str, str], ...]:
+    """What stands on the button of a legal choice beside its name, where money hangs on it."""
+    ask = dealt.ask
+    if ask is None:
+        return ()
+    notes = ((action, choice_note(dealt, ask, action)) for action in range(len(ACTION_NAMES)))
+    return tuple((ACTION_NAMES[action], note) for action, note in notes if note)
+
+
+def choice_note(dealt: Dealt, ask: Ask, action: int) -> str:
+    if action not in ask.legal:
+        return ""
+    if extra := dealt.extra_stake(Choice(action)):
+        return money_text(extra)
+    stake, natural = dealt.hand_stake(ask.place, ask.hand), EVEN_MONEY in ask.legal
+    if action == EVEN_MONEY:
+        return f"{money_text(stake)} now"
+    if action == DECLINE and natural:
+        pays = result_pays(BLACKJACK, dealt.seat_field(ask.place, f.BACKS), dealt.game.rules)
+        return f"{money_text(whole_cents(pays * stake, 'a blackjack'))} or push"
+    if action == KEEP and total(dealt.hand_field(ask.place, ask.hand, f.STATE)) > 21:
+        return f"lose {money_text(stake)}"
+    return ""
 
 
 def seat_view(dealt: Dealt, place: int, paid: tuple[Payout, ...]) -> SeatView:
@@ -171,7 +201,7 @@ def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
 def hand_why(dealt: Dealt, place: int, state: int, result: int) -> str:
     """The rule that surprises, if one does."""
     if result == OPEN and dealt.seat_field(place, f.BACKS) == DEALER:
-        return "cannot lose: wins or pushes" if total(state) > 21 else "drawn by the house"
+        return backs_dealer_words(state)
     if dealt.seat_field(place, f.INSURED) == f.INSURED_EVEN:
         return "even money"
     return ""

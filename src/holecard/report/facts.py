@@ -13,6 +13,7 @@ from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition
 from holecard.experiment.cut_card import CutCardEffect, deal_to_cut
 from holecard.experiment.simulation import simulate_game
+from holecard.lab.bound import FEW
 from holecard.lab.counting import Counting, counting
 from holecard.lab.final_hands import FinalHands
 from holecard.lab.known_cards import HandsKnown, HoleKnown, hands_known, hole_known
@@ -46,6 +47,7 @@ class Facts:
     game: Game
     decks: tuple[int, ...] = ALL_DECKS
     rounds: int = SESSION_ROUNDS
+    shoes: tuple[int, int] = FEW  # for the bounds on counting, where a shoe takes long
     told: Callable[[str], None] = field(default=lambda words: None, compare=False)
 
     @cached_property
@@ -126,7 +128,7 @@ class Facts:
             if one.id in self.game.wagers_by_id and self.wager(one).kind in (MAIN, SIDE, OFFER):
                 self.told(f"counting {one.id}")
                 table = one.paytable if has_tables(self, one) else ""
-                found.append(counting(self.game, one.id, table, few=True))
+                found.append(counting(self.game, one.id, table, slow=self.shoes))
         return tuple(found)
 
     @cached_property

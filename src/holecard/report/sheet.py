@@ -69,8 +69,8 @@ def math_sheet(
     sections = [
         game_section(game),
         record_section(record),
-        rules_section(game),
-        examples_section(game),
+        kept.get(partial(rules_section, game), game, "rules"),
+        kept.get(partial(examples_section, game), game, "examples"),
         irregular_section(game),
         *figures(facts, (*FIGURES, rulings_section), kept),
         check(facts, simulated, source, record, kept),
@@ -85,7 +85,7 @@ def figures(
 ) -> Iterator[Section]:
     """Sections that take pricing: made, or as they were kept."""
     for make in sections:
-        asked = make.__name__, facts.decks, facts.rounds
+        asked = make.__name__, facts.decks, facts.rounds, facts.shoes
         yield kept.get(partial(make, facts), facts.game, *asked)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from holecard.cards import value
 from holecard.dealing.actions import SPLIT
@@ -67,12 +68,21 @@ def stacked_tops(game: Game, draw: random.Random) -> Iterator[tuple[int, ...]]:
 def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, ...]:
     """The top of a shuffled shoe, with these hands first, in the order of the deal."""
     rest = full_shoe(game.rules.decks)
-    top = []
+    top: list[int] = []
     for name in (own[0], dealer[0], own[1], dealer[1]):
-        fits = [card for card in rest if value(card) == RANK_VALUES[name]]
+        fits = list(worth(game.rules.decks, RANK_VALUES[name]))
+        for card in top:
+            if value(card) == RANK_VALUES[name]:
+                fits.remove(card)
         top.append(draw.choice(fits))
         rest.remove(top[-1])
     return (*top, *draw.sample(rest, min(ENOUGH, len(rest))))
+
+
+@cache
+def worth(decks: int, points: int) -> tuple[int, ...]:
+    """The cards of a full shoe that count so much, in its order."""
+    return tuple(card for card in full_shoe(decks) if value(card) == points)
 
 
 def shuffled_top(game: Game, draw: random.Random) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,20 +12,21 @@ from typing import Any
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
-from fastapi.responses import FileResponse, PlainTextResponse
+from fastapi.responses import FileResponse
 from pydantic import TypeAdapter
-from sqlalchemy import text
 from starlette.exceptions import HTTPException
 
 from holecard import __version__
 from holecard.errors import HolecardError
-from holecard.server.base.refusals import ForeignOrigin, TooFast, status_of, what_is_wrong
+from holecard.server.base.refusals import ForeignOrigin, retry_after, status_of, what_is_wrong
 from holecard.server.base.settings import Settings
+from holecard.server.entrance.crowd import Crowd, crowd_of
 from holecard.server.fairness import verify_shoe
 from holecard.server.house import House
 from holecard.server.http import (
     head,
     lab,
+    operations,
     past,
     session,
     sheets,
@@ -33,13 +36,16 @@ from holecard.server.http import (
     train_kept,
 )
 from holecard.server.http.gate import Gate, check_origin
+from holecard.server.http.kept import Kept, Shelf
+from holecard.server.http.pages import has_page
 from holecard.server.socket.viewer import FOREIGN, NO_SESSION
 from holecard.server.store.database import Store
 from holecard.server.table.log_page import Outside
-from holecard.server.wire.answers import Health, Refused
+from holecard.server.wire.answers import Refused
 from holecard.server.wire.requests import SocketCommand
 from holecard.server.wire.socket_answers import SocketFrame
 
+NO_LIMIT = 2**31  # behind a proxy its own lines are the limit of all together
 HTTP_CODES = {400: "request/unreadable", 404: "route/unknown", 405: "route/method"}
 HTTP_WORDS = {400: "the request cannot be read", 404: "no such address", 405: "not by this method"}
 
@@ -63,7 +69,7 @@ def make_app(
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # a route of our own keeps its bytes
     )
     app.include_router(tables.router)  # the busiest first: routes are tried in order
     app.include_router(session.router)
@@ -74,11 +80,16 @@ def make_app(
     app.include_router(train.router)
     app.include_router(train_kept.router)
     app.include_router(head.router)
+    app.include_router(operations.router)
     add_refusals(app)
     add_socket(app)
     add_pages(app, settings.static)
     describe(app)
-    app.add_middleware(Gate, settings=settings)
+    app.state.settings = settings
+    app.state.proofs = Shelf()
+    app.state.crowd = crowd_of(settings)
+    app.state.callers = Crowd(NO_LIMIT, settings.connections_an_address)
+    app.add_middleware(Gate, settings=settings, callers=app.state.callers)
     return app
 
 
@@ -93,8 +104,8 @@ def add_refusals(app: FastAPI) -> None:
     @app.exception_handler(HolecardError)
     async def not_allowed(request: Request, wrong: HolecardError) -> Response:
         response = refused(status_of(wrong), wrong.code, str(wrong))
-        if isinstance(wrong, TooFast):
-            response.headers["Retry-After"] = str(wrong.seconds)
+        if seconds := retry_after(wrong):
+            response.headers["Retry-After"] = str(seconds)
         return response
 
     @app.exception_handler(RequestValidationError)
@@ -132,24 +143,23 @@ def add_socket(app: FastAPI) -> None:
 
 
 def add_pages(app: FastAPI, static: Path) -> None:
-    @app.get("/healthz", response_model=Health, tags=["operations"])
-    def healthz(request: Request) -> Health:
-        house: House = request.app.state.house
-        with house.store.read() as connection:
-            connection.execute(text("SELECT 1"))
-        kind = "sqlite" if house.store.is_sqlite else "postgresql"
-        tables = len(house.floor.states)
-        return Health(status="ok", version=__version__, database=kind, tables=tables)
+    stand_alone = Kept(Path(verify_shoe.__file__).read_bytes(), "text/plain; charset=utf-8")
 
     @app.get("/verify_shoe.py", include_in_schema=False)
-    async def verifier() -> Response:
-        source = Path(verify_shoe.__file__).read_text(encoding="utf-8")
+    async def verifier(request: Request) -> Response:
         name = {"Content-Disposition": 'attachment; filename="verify_shoe.py"'}
-        return PlainTextResponse(source, headers=name)
+        return stand_alone.answer(request, **name)
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def described(request: Request) -> Response:
+        if not hasattr(app.state, "described"):
+            app.state.described = Kept(json.dumps(app.openapi(), separators=(",", ":")))
+        kept: Kept = app.state.described
+        return kept.answer(request)
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
-        """A built asset, or the one page whose script reads the address."""
+    async def page(path: str, request: Request) -> Response:
+        """A built asset, or the one page whose script reads the address and says what is there."""
         if path.startswith("api/"):
             return refused(404, "route/unknown", "no such address")
         found = inside(static, path)
@@ -158,7 +168,9 @@ def add_pages(app: FastAPI, static: Path) -> None:
         index = static / "index.html"
         if "." in path.rsplit("/", 1)[-1] or not index.is_file():
             return refused(404, "route/unknown", "no such page (is the UI built?)")
-        return FileResponse(index)
+        house: House = request.app.state.house
+        there = await asyncio.to_thread(has_page, house.floor, path)
+        return FileResponse(index, 200 if there else 404)
 
 
 def inside(folder: Path, path: str) -> Path | None:

@@ -4,18 +4,24 @@ say goodbye."""
 from __future__ import annotations
 
 import errno
+import logging
+import resource
 import socket
 from collections.abc import Callable
+from functools import partial
+from math import ceil
 
 import uvicorn
 from fastapi import FastAPI
 
 from holecard.errors import HolecardError
-from holecard.server.http.gate import MOST_BYTES
+from holecard.server.base.settings import Settings
+from holecard.server.entrance.http_line import HttpLine
+from holecard.server.entrance.socket_line import SocketLine
 
-MOST_FRAME = MOST_BYTES  # a command is no longer than by POST
-MOST_HEADER = 32 * 1024
 GOODBYE_SECONDS = 5
+log = logging.getLogger("holecard.server")
+OWN_FILES = 300  # the database, workers, the refused who linger
 
 
 class CannotListen(HolecardError):
@@ -63,6 +69,20 @@ def bound(family: int, address: tuple[str | int, ...]) -> socket.socket:
     return own
 
 
+def room_for(connections: int) -> int:
+    """Let this process have a file for each line, and some for its own use. Where the system does
+    not, fewer lines are taken: one that runs out of files stops taking anybody."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    endless = hard == resource.RLIM_INFINITY
+    wanted = connections + OWN_FILES if endless else min(connections + OWN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    found = max(1, wanted - OWN_FILES)
+    if found < connections:
+        log.warning("%d connections at most: the system allows %d open files", found, hard)
+    return found
+
+
 class Serving(uvicorn.Server):
     """Says that it is open when it is."""
 
@@ -76,6 +96,8 @@ class Serving(uvicorn.Server):
 
 
 def uvicorn_config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
+    settings: Settings = app.state.settings
+    line = {"crowd": app.state.crowd, "settings": settings}
     return uvicorn.Config(
         app,
         host=host,
@@ -83,13 +105,14 @@ def uvicorn_config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
         access_log=False,  # the gate writes one line for each request
         log_level="warning",
         server_header=False,
-        ws_max_size=MOST_FRAME,
-        ws_max_queue=4,
+        http=partial(HttpLine, **line),  # type: ignore[arg-type]
+        ws=partial(SocketLine, **line),  # type: ignore[arg-type]
+        proxy_headers=False,  # uvicorn would believe anybody on this machine
+        ws_max_size=settings.body_bytes,  # a command is no longer than by POST
         # A table message is made once for all; deflating its 5 KB would be done for each viewer.
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_keep_alive=75,
+        ws_ping_interval=settings.ping_seconds,
+        ws_ping_timeout=settings.ping_seconds,
+        timeout_keep_alive=ceil(settings.idle_seconds),
         timeout_graceful_shutdown=GOODBYE_SECONDS,
-        h11_max_incomplete_event_size=MOST_HEADER,
     )

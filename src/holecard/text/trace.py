@@ -14,10 +14,17 @@ from holecard.cards import card_symbol, value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, DOUBLE, EVEN_MONEY, INSURE, STAND
 from holecard.dealing.actions import SURRENDER as GIVE_UP
-from holecard.dealing.settle import OPEN, RESULT_NAMES, STREAK_COUNTS, result_pays
+from holecard.dealing.settle import DEALER, OPEN, RESULT_NAMES, STREAK_COUNTS, result_pays
 from holecard.hand import EMPTY, add, hand_text, is_blackjack, total
 from holecard.money import money_text
-from holecard.text.words import dealer_does, hand_words, name_words, outcome_words, to_one
+from holecard.text.words import (
+    backs_dealer_words,
+    dealer_does,
+    hand_words,
+    name_words,
+    outcome_words,
+    to_one,
+)
 from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.payout import bet_payout, seat_bets, whole_cents
@@ -28,7 +35,7 @@ class Event(NamedTuple):
     """One thing the dealer does. `seat` is 0 for the dealer; money in cents; `says` is the
     dealer's voice. `hidden` marks a card that lies face down when it is dealt. Where a hand's cards
     change, `hand_says` and `total` are what the open ones are then: `soft 18`, `26 · busted`; of
-    the dealer `shows 7`, `has 20`."""
+    the dealer `shows 7`, `has 20`; `hand_why` is why that matters, where a rule surprises."""
 
     kind: str
     says: str
@@ -40,6 +47,7 @@ class Event(NamedTuple):
     tip: int = 0
     hidden: bool = False
     hand_says: str = ""
+    hand_why: str = ""
     total: int | None = None
 
     @property
@@ -59,8 +67,10 @@ def trace(dealt: Dealt) -> list[Event]:
 class Weave:
     """Walks the round's trace and puts each wager's settlement where it belongs."""
 
-    def __init__(self, dealt: Dealt) -> None:
+    def __init__(self, dealt: Dealt, timed: frozenset[int] = frozenset()) -> None:
+        """`timed`: which choices of the round the clock made."""
         self.dealt = dealt
+        self.timed = timed
         self.open = [list(seat_bets(dealt, place)) for place in range(len(dealt.seats))]
         self.states: dict[tuple[int, int], int] = {}
         self.before = EMPTY  # the state of the hand before its last card, in case that is burned
@@ -70,11 +80,11 @@ class Weave:
         self.walked = 0  # rows of the round's trace
         self.chosen = 0
 
-    def further(self, dealt: Dealt) -> Weave:
+    def further(self, dealt: Dealt, timed: frozenset[int] = frozenset()) -> Weave:
         """The same walk where more of the round has been dealt: `events` are those that are new.
         What a round has shown it has shown: more choices only add to its trace."""
         on = copy(self)
-        on.dealt = dealt
+        on.dealt, on.timed = dealt, timed
         on.open = [list(bets) for bets in self.open]
         for place, _, choice in dealt.made[self.chosen :]:
             if choice.action == INSURE:
@@ -157,8 +167,11 @@ class Weave:
         """A card that changes a hand, and what the hand is with it or without it."""
         state = self.states[place, hand]
         natural = kind in ("deal", "turn") and is_blackjack(state, 2)
+        why = ""
         if place >= 0:
             words = hand_words(state, natural)
+            backs = self.dealt.seat_field(place, f.BACKS)
+            why = backs_dealer_words(state) if backs == DEALER else ""
         else:
             words = dealer_does(state, natural, whole=kind != "deal" or self.before != EMPTY)
         return Event(
@@ -168,6 +181,7 @@ class Weave:
             hand=hand,
             card=card,
             hand_says=words,
+            hand_why=why,
             total=total(state),
         )
 
@@ -178,8 +192,10 @@ class Weave:
 
     def choice(self, place: int, hand: int) -> Iterator[Event]:
         choice = self.dealt.choices[self.chosen]
-        self.chosen += 1
         seat, who = self.seat(place), self.name(place, hand)
+        if self.chosen in self.timed:
+            yield Event(kind="clock", says=f"{who}: time is up.", seat=seat, hand=hand)
+        self.chosen += 1
         word = ACTION_NAMES[choice.action]
         if choice.action == DOUBLE:
             stake = self.dealt.main_stake(place)
@@ -225,9 +241,13 @@ class Weave:
 
     def hand_words(self, place: int, hand: int, result: int) -> str:
         name = RESULT_NAMES[result]
-        if total(self.states[place, hand]) > 21 and name == "lose":
+        busted = total(self.states[place, hand]) > 21
+        if busted and name == "lose":
             return f"busted with {total(self.states[place, hand])}"
-        return {"lose": "loses", "win": "wins", "push": "ties", "surrender": "surrendered"}.get(
+        # Two busts tie; a bust against a dealer 17 pushes and is no tie (Breakout, Super Tie).
+        alone = busted and all(total(own) <= 21 for (at, _), own in self.states.items() if at < 0)
+        tied = f"busted with {total(self.states[place, hand])}" if alone else "ties"
+        return {"lose": "loses", "win": "wins", "push": tied, "surrender": "surrendered"}.get(
             name, name_words(name)
         )
 

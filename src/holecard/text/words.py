@@ -54,6 +54,11 @@ def hand_words(state: int, natural: bool = False) -> str:
     return hand_text(state, natural, joint=" · ")
 
 
+def backs_dealer_words(state: int) -> str:
+    """Beside an open hand whose seat backs the dealer's: the rule that surprises (Breakout)."""
+    return "cannot lose: wins or pushes" if total(state) > 21 else "drawn by the house"
+
+
 def is_natural(cards: Sequence[int]) -> bool:
     """Whether cards that were dealt, not split, are a blackjack."""
     return is_blackjack(state_of(cards), len(cards))

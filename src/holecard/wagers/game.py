@@ -22,6 +22,7 @@ from holecard.dealing.rules import (
 from holecard.dealing.tables import TOTALS, Tables, tabulate
 from holecard.errors import BadDefinition, UnknownName
 from holecard.wagers.definition import SHORT, Definition, definition_of
+from holecard.wagers.proofread import check_id, check_wagers, made_wagers
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 
 FIXED_KEYS = ("ties", "dealer_shows", "natural_beats_21")
@@ -51,6 +52,7 @@ class Game:
     base: Rules | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
+        check_id("game", self.id)
         for key, option in self.options.items():
             option.check(self.rules[key])
 
@@ -103,10 +105,8 @@ class Game:
 
     @cached_property
     def wagers(self) -> tuple[Wager, ...]:
-        wagers = self.make_wagers(self.rules)
-        names = [wager.id for wager in wagers]
-        if len(set(names)) < len(names):
-            raise BadDefinition(f"{self.id} has two wagers of one name: {', '.join(names)}")
+        wagers = made_wagers(self, self.make_wagers)
+        check_wagers(self, wagers)
         return wagers
 
     @cached_property
@@ -184,6 +184,9 @@ def game_options(
 ) -> Mapping[str, Option]:
     """A game's options: house options by key, its own, and `only` these values of a house option,
     where its sheet says so."""
+    for key in (*keys, *(only or ())):
+        if key not in HOUSE_OPTIONS:
+            raise BadDefinition(f"game_options: {UnknownName('house option', key, HOUSE_OPTIONS)}")
     options = {key: HOUSE_OPTIONS[key] for key in HOUSE_OPTIONS if key in keys}
     for key, values in (only or {}).items():
         option = HOUSE_OPTIONS[key]

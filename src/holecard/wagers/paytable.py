@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from holecard.errors import BadDefinition, UnknownName
 from holecard.money import money_text
+from holecard.wagers.proofread import check_odds
 
 LOSES = Fraction(-1)
 PUSHES = Fraction(0)
@@ -79,6 +80,7 @@ class PayTable:
     def check(self, outcomes: tuple[str, ...], wager: str) -> None:
         """Refuse a table that does not pay exactly the wager's outcomes."""
         where = f"pay table {self.name} of {wager}"
+        check_odds(where, self.odds, self.tips)
         for outcome in (*self.odds, *self.tips):
             if outcome not in outcomes:
                 raise BadDefinition(f"{where}: {UnknownName('outcome', outcome, outcomes)}")

@@ -25,6 +25,15 @@ from holecard.errors import BadDefinition, RefusedWager, UnknownName
 from holecard.money import money_text
 from holecard.wagers.looks import LOOKS, looked_at, read_looks
 from holecard.wagers.paytable import PayTable, Printed
+from holecard.wagers.proofread import (
+    check_among,
+    check_function,
+    check_id,
+    check_limits,
+    check_stages,
+    check_tuple,
+    check_twice,
+)
 
 MAIN = "main"  # on a hand: settled by the round itself
 SIDE = "side"
@@ -33,6 +42,8 @@ OFFER = "offer"  # placed in mid-round when the dealer offers it (insurance)
 RIDING = "riding"  # stays from round to round until won or lost
 TO_DEALER, TO_PLAYER = "dealer", "player"
 RIDES = "ride"  # the outcome of a riding wager that is not settled yet
+KINDS = (MAIN, SIDE, FEE, OFFER, RIDING)
+STAYS = ("", "tuck", "leave")
 
 
 def never() -> bool:
@@ -102,6 +113,7 @@ class Wager:
     looks: tuple[str, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
+        self.proofread()
         if self.kind not in (MAIN, FEE):
             object.__setattr__(self, "looks", looked_at(self.classify, self.id))
             if not self.paytables:
@@ -118,6 +130,27 @@ class Wager:
             check_known(settled, stage, self.id)
         if not set(looked_at(self.needs, self.id)) <= {"alive", "lowest"}:
             raise BadDefinition(f"{self.id}: needs may look at alive and lowest only")
+
+    def proofread(self) -> None:
+        """Refuse what cannot be meant: see proofread.py."""
+        check_id("wager", self.id)
+        check_among(self.id, "kind", self.kind, KINDS)
+        check_among(self.id, "payee", self.payee, (TO_DEALER, TO_PLAYER))
+        check_among(self.id, "stays", self.stays, STAYS)
+        check_tuple(self.id, "outcomes", self.outcomes, str, "('lose', 'pair')")
+        check_tuple(self.id, "paytables", self.paytables, PayTable, "(PayTable(...),)")
+        check_tuple(self.id, "with_main", self.with_main, str, "('main',)")
+        check_twice(self.id, "outcomes", self.outcomes)
+        check_twice(self.id, "pay tables", [table.name for table in self.paytables])
+        check_function(self.id, "classify", self.classify)
+        check_function(self.id, "needs", self.needs)
+        check_stages(self.id, self.settles)
+        check_limits(self.id, self.least, self.most)
+        if self.kind == RIDING and RIDES not in self.outcomes:
+            raise BadDefinition(
+                f"{self.id} is a riding wager without an outcome called {RIDES!r}: that is the one "
+                f"in which it stays; one that is settled in every round is kind={SIDE!r}"
+            )
 
     def __repr__(self) -> str:
         said = [f"looks at {', '.join(self.looks)}"] * bool(self.looks)

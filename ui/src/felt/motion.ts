@@ -1,6 +1,7 @@
 // How things move: cards from the shoe, chips to and from the tray. Each is a Svelte transition.
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
+import { pace } from "../base/pace.svelte";
 import { still } from "../base/theme.svelte";
 
 /** A felt has a shoe, a tray and each seat's rail; there are two felts while a round is replayed. */
@@ -22,7 +23,7 @@ function offset(node: Element, to: Place): { x: number; y: number } {
 }
 
 function slide(node: Element, to: Place, duration: number, turn: number, leaves = false): TransitionConfig {
-  if (still()) return { duration: 0 };
+  if (still() || pace.beat === 0) return { duration: 0 };
   const { x, y } = offset(node, to);
   return {
     duration,

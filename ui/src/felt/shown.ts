@@ -4,7 +4,7 @@ import { split } from "./cards";
 import { signed } from "../base/money";
 import type { Bet, Event, Round, SeatSeen } from "../wire/types";
 
-interface ShownHand {
+export interface ShownHand {
   cards: string[];
   says: string;
   why: string;
@@ -68,6 +68,7 @@ function toDealer(shown: ShownRound, event: Event): void {
 function toHand(seat: ShownSeat, event: Event, stake: number): void {
   const hand = handOf(seat, event.hand, stake);
   hand.says = event.hand_says;
+  hand.why = event.hand_why;
   if (event.kind === "split") {
     const moved = hand.cards.pop();
     const other = { ...newHand(moved ? [moved] : [], stake), says: event.hand_says };
@@ -122,6 +123,11 @@ export function apply(shown: ShownRound, event: Event): void {
   } else if (event.kind === "insure") {
     seat.bets.push({ wager: "insurance", stake: event.amount ?? 0, paytable: "", riding: false });
   } else if (event.kind === "tuck") seat.tucked ||= event.wager;
+}
+
+/** How many cards these events take out of the shoe. */
+export function cardsIn(events: Event[]): number {
+  return events.filter((event) => ["deal", "draw"].includes(event.kind)).length;
 }
 
 /** The server's view, once every event has been shown. */

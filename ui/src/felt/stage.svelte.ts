@@ -1,6 +1,7 @@
 // Plays a round's new events on the felt, a beat each; Space skips, reduced motion does not wait.
 import { BEFORE_MONEY, beatOf, movesMoney } from "./beats";
 import { apply, freshRound, snap, type ShownRound } from "./shown";
+import { pace } from "../base/pace.svelte";
 import { still } from "../base/theme.svelte";
 import type { Event, Round } from "../wire/types";
 
@@ -11,6 +12,8 @@ export class Stage {
   private queue: Event[] = [];
   private hurry = false;
   private wake: (() => void) | null = null;
+
+  constructor(private readonly rested: () => void = () => undefined) {}
 
   /** The table's round as it stands now; `first` when it is seen for the first time. */
   sync(round: Round | null, first: boolean): void {
@@ -56,17 +59,18 @@ export class Stage {
     if (this.shown && this.round) snap(this.shown, this.round);
     this.hurry = false;
     this.busy = false;
+    this.rested();
   }
 
   private beat(ms: number): Promise<void> | undefined {
-    if (this.hurry) return undefined;
+    if (this.hurry || pace.beat === 0) return undefined;
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
         this.wake = null;
         resolve();
       };
-      const timer = setTimeout(done, ms);
+      const timer = setTimeout(done, ms * pace.beat);
       this.wake = done;
     });
   }

@@ -68,6 +68,24 @@ export class Draft {
     this.put(seat, wager, wager.kind === "fee" && lies ? null : bet);
   }
 
+  /** A bet that lies there is paid by another table from now on. */
+  payBy(seat: number, wager: string, paytable: string): void {
+    if (!this.own(seat).some((bet) => bet.wager === wager && bet.paytable !== paytable)) return;
+    const changed = this.own(seat).map((bet) => (bet.wager === wager ? { ...bet, paytable } : bet));
+    this.bets = { ...this.bets, [seat]: changed };
+    this.later(seat, wager);
+  }
+
+  /** All bets of a seat times `by` over `of`, in whole dollars and at least one. */
+  scale(seat: number, by: number, of: number): void {
+    const before = this.own(seat);
+    if (before.length === 0) return;
+    const scaled = (cents: number): number => Math.max(100, Math.floor((cents * by) / of / 100) * 100);
+    this.touches = [...this.touches, { seat, wager: before[0]!.wager, before }];
+    this.bets = { ...this.bets, [seat]: before.map((bet) => ({ ...bet, stake: scaled(bet.stake) })) };
+    this.later(seat, before[0]!.wager);
+  }
+
   clear(seat: number, wager: Wager): void {
     this.put(seat, wager, null);
   }

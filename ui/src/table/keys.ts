@@ -20,8 +20,14 @@ function space(event: KeyboardEvent, table: TableState): void {
   document.querySelector<HTMLButtonElement>("#primary:not(:disabled)")?.click();
 }
 
+/** A key that is held down says nothing new: neither to us nor to a focused button. */
+function held(event: KeyboardEvent): boolean {
+  if (event.repeat && [" ", "Enter"].includes(event.key)) event.preventDefault();
+  return event.repeat;
+}
+
 export function onKey(event: KeyboardEvent, table: TableState, pick: (cents: number) => void): void {
-  if (busyElsewhere(event)) return;
+  if (busyElsewhere(event) || held(event)) return;
   const key = event.key.toLowerCase();
   const action = table.game?.actions.find((one) => one.key === key);
   const chip = CHIPS[Number(key) - 1];

@@ -33,8 +33,9 @@ function acting(table: TableState): Sentence {
   const seat = round.seats.find((one) => one.seat === round.asked_seat);
   const hand = seat?.hands[round.asked_hand];
   const several = table.mine.length > 1 || (seat?.hands.length ?? 0) > 1;
-  const which = [table.mine.length > 1 ? `seat ${round.asked_seat}` : "", (seat?.hands.length ?? 0) > 1 ? `hand ${round.asked_hand + 1}` : ""].filter(Boolean).join(", ");
+  const which = [table.mine.length > 1 ? `seat ${round.asked_seat}` : "", (seat?.hands.length ?? 0) > 1 ? `hand ${round.asked_hand + 1} of ${seat?.hands.length}` : ""].filter(Boolean).join(", ");
   const says = capital(`${several ? `${which}: ` : ""}you have ${hand?.says ?? ""}, the dealer ${round.dealer_does}`);
+  if (table.burns) return { head: "That card busts you. Burn it?", sub: says };
   if (round.legal.includes("burn")) return { head: "Burn that card, or keep it?", sub: says };
   if (round.legal.includes("even-money")) return { head: "Even money?", sub: says };
   if (round.legal.includes("insurance")) return { head: "Insurance?", sub: says };
@@ -69,6 +70,8 @@ function result(table: TableState): Sentence {
 }
 
 export function sentence(table: TableState): Sentence {
+  if (table.line === "lost") return { head: "Reconnecting", sub: "Your hand is safe: nothing can be done until the table answers" };
+  if (table.broke) return { head: "You are out", sub: "It is play money: take a new purse and go on" };
   switch (table.mode) {
     case "betting":
       return betting(table);

@@ -1,5 +1,5 @@
 // What is drawn at a seat, from the round on the felt or from the bets for the next one.
-import { stakeOf, type ShownSeat } from "../felt/shown";
+import { stakeOf, type Settled, type ShownHand, type ShownSeat } from "../felt/shown";
 import type { TableState } from "./state.svelte";
 import type { Bet, Wager } from "../wire/types";
 
@@ -40,6 +40,12 @@ function buttonOf(state: TableState, seat: number, shown: ShownSeat | undefined)
 export function stakeOn(now: SeatNow, wager: Wager): number {
   const bet = now.bets.find((one) => one.wager === wager.id);
   return bet ? stakeOf(bet, now.round) : 0;
+}
+
+/** What became of the stake of one hand among several. */
+export function handSettled(hand: ShownHand): Settled | undefined {
+  if (hand.net === null) return undefined;
+  return { kind: hand.net > 0 ? "pay" : hand.net < 0 ? "take" : "push", net: hand.net, tip: 0 };
 }
 
 /** The spots of a game from left to right: main wagers in the middle, the others around

@@ -5,8 +5,15 @@ import { commitmentFor, entropyFor, firstSeen, mayShow, protest } from "../wire/
 import { gameUnder } from "../wire/games";
 import { self } from "../wire/session.svelte";
 import { TableSocket, type Line } from "../wire/socket";
+import { still } from "../base/theme.svelte";
 import { Stage } from "../felt/stage.svelte";
+import { cardsIn } from "../felt/shown";
+import { remember, remembered } from "./remembered";
 import type { Bet, Chair, Done, Game, Hint, SocketMessage, Table, Wager, You } from "../wire/types";
+
+const READING = 8_000;
+const BEAT = 600; // a result is seen before it can be dealt away
+const PURSE_AFTER = 250;
 
 type Mode = "watching" | "betting" | "waiting" | "acting" | "others" | "dealing" | "result";
 
@@ -22,13 +29,18 @@ export class TableState {
   acting = $state(false);
   cleared = $state(0); // the number of the round whose cards were collected here
   skew = 0; // server clock minus ours, ms
-  readonly stage = new Stage();
+  chosen = $state<Record<string, string>>({}); // pay tables picked on this page, by wager
+  fresh = $state(false); // a result that has only just been shown
+  readonly stage = new Stage(() => this.rested());
   readonly draft = new Draft(
     () => this.table!,
     () => this.game!,
     (body) => this.carry("bets", body),
   );
   private readonly socket: TableSocket;
+  private owed: number | null = null; // what the purse will show once the felt is at rest
+  private told = 0; // the number of the round whose result has been shown
+  private quiet: ReturnType<typeof setTimeout> | undefined;
   private giving = new Set<string>();
   private promised = new Set<number>(); // shoes we sent our hash for, and have not got up since
 
@@ -36,7 +48,7 @@ export class TableState {
     this.socket = new TableSocket(
       id,
       (message) => void this.heard(message),
-      (line) => (this.line = line),
+      (line) => this.hear(line),
       () => self.begin(),
     );
   }
@@ -44,6 +56,38 @@ export class TableState {
   close(): void {
     this.socket.close();
     this.stage.drop();
+    clearTimeout(this.quiet);
+    if (this.owed !== null) self.purse(this.owed);
+  }
+
+  private hear(line: Line): void {
+    if (line === "live" && this.line === "lost") this.trouble = "";
+    this.line = line;
+  }
+
+  /** What went wrong, for as long as it takes to read. */
+  complain(words: string): void {
+    clearTimeout(this.quiet);
+    this.trouble = words;
+    this.quiet = setTimeout(() => (this.trouble = ""), READING);
+  }
+
+  /** Every event has been shown: now the sum, a beat later the purse, and then the next deal. */
+  private rested(): void {
+    const round = this.table?.round;
+    if (round?.done && round.number !== this.told) {
+      this.told = round.number;
+      this.fresh = true;
+      setTimeout(() => (this.fresh = false), BEAT);
+    }
+    setTimeout(() => this.payOut(), still() ? 0 : PURSE_AFTER);
+  }
+
+  private payOut(): void {
+    if (this.owed === null || this.stage.busy) return;
+    self.purse(this.owed);
+    this.owed = null;
+    if ((self.info?.purse ?? 0) < (self.info?.broke ?? 0)) void self.refresh().catch(() => null);
   }
 
   chair(seat: number): Chair | undefined {
@@ -92,32 +136,81 @@ export class TableState {
     return shown.number !== this.cleared && !this.betting;
   }
 
+  /** The pay table a spot shows and pays by: that of the bet on it, else the one a bet would have. */
+  payTable(seat: number, wager: string): string {
+    const shown = this.showsRound ? this.stage.shown?.seats.find((one) => one.seat === seat) : undefined;
+    const bet = (shown ? shown.bets : this.draft.at(seat)).find((one) => one.wager === wager);
+    const last = this.chair(seat)?.last_bets.find((one) => one.wager === wager);
+    return bet ? bet.paytable || this.posted(wager) : (this.chosen[wager] ?? (last?.paytable || this.posted(wager)));
+  }
+
+  private posted(wager: string): string {
+    return this.table?.paytables[wager] ?? "";
+  }
+
+  /** Another pay table: bets that lie on its spots follow, and the next ones have it. */
+  choosePay(wager: string, name: string): void {
+    this.chosen = { ...this.chosen, [wager]: name };
+    if (this.mode === "result") this.collect();
+    if (this.mode === "betting") for (const seat of this.mine) this.draft.payBy(seat, wager, name);
+  }
+
+  /** Cards in the shoe, counted down as they are shown. */
+  get cardsLeft(): number {
+    if (!this.table) return 0;
+    const { shoe, round, phase } = this.table;
+    const drawn = cardsIn(round?.events ?? []);
+    const shown = this.stage.shown ? cardsIn(this.stage.shown.events) : drawn;
+    const before = phase === "playing" ? shoe.dealt : shoe.dealt - drawn;
+    // A shoe that took the old one's place has none of the round's cards.
+    return before < 0 ? shoe.cards - shoe.dealt : shoe.cards - before - shown;
+  }
+
+  /** A card of ours that busts a hand lies there to be burned. */
+  get burns(): boolean {
+    return this.mode === "acting" && this.table?.round?.default === "burn";
+  }
+
+  /** What "same again" puts down: as the felt shows it. */
   get lastBets(): Record<number, Bet[]> {
+    const asShown = (bet: Bet): Bet => ({ ...bet, paytable: this.mode === "result" ? bet.paytable : (this.chosen[bet.wager] ?? bet.paytable) });
     const seats = this.mine.flatMap((seat) => {
       const bets = this.chair(seat)?.last_bets ?? [];
       const riding = (this.chair(seat)?.bets ?? []).filter((bet) => bet.riding).map((bet) => bet.wager);
-      const again = bets.filter((bet) => !riding.includes(bet.wager));
+      const again = bets.filter((bet) => !riding.includes(bet.wager)).map(asShown);
       return again.length ? [[seat, again] as const] : [];
     });
-    return Object.fromEntries(seats);
+    return seats.length || !this.mine[0] ? Object.fromEntries(seats) : this.fromBefore(this.mine[0]);
+  }
+
+  /** At a table of a game we have played before: what we last bet on it, where it may lie here. */
+  private fromBefore(seat: number): Record<number, Bet[]> {
+    if ((this.chair(seat)?.bets ?? []).length > 0 || !this.table) return {};
+    const known = remembered(this.table.game).filter((bet) => this.wager(bet.wager));
+    const bets = known.map((bet) => ({ ...bet, paytable: this.chosen[bet.wager] ?? this.posted(bet.wager) }));
+    return bets.length ? { [seat]: bets } : {};
   }
 
   collect(): void {
     this.cleared = this.table?.round?.number ?? 0;
+    this.fresh = false;
   }
 
   private async heard(message: SocketMessage): Promise<void> {
     if (message.type === "you") {
       this.you = message.you;
-      self.purse(message.you.purse);
+      this.owed = message.you.purse;
+      this.payOut();
       if (this.mine.length === 0) this.promised.clear();
       void this.give();
     } else if (message.type === "table") await this.seen(message.table, message.now);
-    else if (message.type === "refused") this.trouble = message.message;
+    else if (message.type === "refused") this.complain(message.message);
   }
 
   private async seen(table: Table, now: number): Promise<void> {
     const first = this.table === null;
+    // A round that was over before we came is no news.
+    if (first && table.round?.done) this.told = table.round.number;
     if (this.table && table.version < this.table.version) return;
     this.skew = now - Date.now();
     if (this.table && table.next_round !== this.table.next_round) this.draft.forget();
@@ -174,10 +267,31 @@ export class TableState {
       await this.carry(action, body);
       return true;
     } catch (wrong) {
-      if (!(wrong instanceof Refusal && wrong.code === "table/stale")) this.trouble = inWords(wrong);
+      if (!(wrong instanceof Refusal && wrong.code === "table/stale")) this.complain(inWords(wrong));
       return false;
     } finally {
       this.acting = false;
+    }
+  }
+
+  /** Every bet of ours by so much; what the table does not take is refused in words. */
+  scale(by: number, of: number): void {
+    for (const seat of this.mine) this.draft.scale(seat, by, of);
+  }
+
+  /** Nothing left that buys a hand here, and nothing on the felt. */
+  get broke(): boolean {
+    const mains = (this.game?.wagers ?? []).filter((wager) => wager.kind === "main");
+    const least = Math.min(...mains.map((wager) => this.table?.stakes[wager.id]?.least ?? wager.least));
+    const between = this.mode === "betting" || this.mode === "result";
+    return between && !this.fresh && !this.betting && (self.info?.purse ?? least) < least && (self.info?.may_refill ?? false);
+  }
+
+  async refill(): Promise<void> {
+    try {
+      await self.refill();
+    } catch (wrong) {
+      this.complain(inWords(wrong));
     }
   }
 
@@ -193,12 +307,15 @@ export class TableState {
 
   async deal(): Promise<void> {
     if (this.acting || !(await this.draft.flush())) return;
+    if (this.table && this.mine[0]) remember(this.table.game, this.draft.at(this.mine[0]));
     await this.command("deal", { round: this.table?.next_round ?? 0 });
   }
 
   async again(andDeal: boolean): Promise<void> {
+    if (this.fresh && andDeal) return;
+    const bets = this.lastBets;
     this.collect();
-    const placed = await this.draft.replace(this.lastBets);
+    const placed = await this.draft.replace(bets);
     if (placed && andDeal) await this.deal();
   }
 
@@ -216,7 +333,7 @@ export class TableState {
     try {
       this.hint = await get<Hint>(`/api/tables/${this.id}/hint`);
     } catch (wrong) {
-      this.trouble = inWords(wrong);
+      this.complain(inWords(wrong));
     } finally {
       this.hinting = false;
     }

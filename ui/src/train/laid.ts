@@ -42,7 +42,7 @@ export function settleOne(shown: ShownRound, one: ToSettle, verdict: Verdict, ce
   if (!seat) return;
   const amount = verdict === "pay" ? cents : verdict === "take" ? -cents : 0;
   const kind = verdict === "leave" ? "ride" : verdict;
-  apply(shown, { kind, says: "", parts: [], seat: one.seat, hand: one.hand, card: "", wager: one.wager, amount, tip, hand_says: "", total: null });
+  apply(shown, { kind, says: "", parts: [], seat: one.seat, hand: one.hand, card: "", wager: one.wager, amount, tip, hand_says: "", hand_why: "", total: null });
 }
 
 /** What lies there: of a hand its own stake, of any other wager what its spot holds. */

@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Shoe
-         * @description The proof of a finished shoe, for `holecard verify` and verify_shoe.py.
+         * @description The proof of a finished shoe, for `holecard verify` and verify_shoe.py. It never changes.
          */
         get: operations["shoe_api_tables__id__shoes__n__get"];
         put?: never;
@@ -842,8 +842,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Healthz */
+        /**
+         * Healthz
+         * @description The process answers. It asks nothing of the database: see /readyz.
+         */
         get: operations["healthz_healthz_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Readyz
+         * @description Whether it can be played here now; 503, and why, if not.
+         */
+        get: operations["readyz_readyz_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1393,6 +1416,8 @@ export interface components {
             tip: number;
             /** Hand Says */
             hand_says: string;
+            /** Hand Why */
+            hand_why: string;
             /** Total */
             total: number | null;
         };
@@ -1541,6 +1566,17 @@ export interface components {
             chips: number[];
             /** Doubled */
             doubled: boolean;
+        };
+        /** HandOpen */
+        HandOpen: {
+            /** Table */
+            table: string;
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Name */
+            name: string;
         };
         /** HandSeen */
         HandSeen: {
@@ -2082,6 +2118,10 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["Limits"];
             };
+            /** Paytables */
+            paytables?: {
+                [key: string]: string;
+            } | null;
             /**
              * Decision Seconds
              * @default 30
@@ -2250,6 +2290,8 @@ export interface components {
             name: string;
             /** Says */
             says: string;
+            /** Ours */
+            ours: boolean;
             /** Pays */
             pays: components["schemas"]["PayLine"][];
         };
@@ -2367,6 +2409,16 @@ export interface components {
             after: number;
         };
         /**
+         * Ready
+         * @description What is wrong, in words; nothing, if the tables can be played at.
+         */
+        Ready: {
+            /** Ready */
+            ready: boolean;
+            /** Wrong */
+            wrong: string[];
+        };
+        /**
          * Refill
          * @description Ask for a new purse when broke.
          */
@@ -2459,6 +2511,10 @@ export interface components {
             /** Amounts */
             amounts: {
                 [key: string]: components["schemas"]["Bounds"];
+            };
+            /** Notes */
+            notes: {
+                [key: string]: string;
             };
             /** Done */
             done: boolean;
@@ -2663,11 +2719,20 @@ export interface components {
             purse: number;
             /** May Refill */
             may_refill: boolean;
+            /** Broke */
+            broke: number;
+            /** Refill */
+            refill: number;
             /**
              * Tables
              * @default []
              */
             tables: string[];
+            /**
+             * Hands
+             * @default []
+             */
+            hands: components["schemas"]["HandOpen"][];
         };
         /** SessionRuin */
         SessionRuin: {
@@ -2941,6 +3006,12 @@ export interface components {
             stakes: {
                 [key: string]: components["schemas"]["Bounds"];
             };
+            /** Paytables */
+            paytables: {
+                [key: string]: string;
+            };
+            /** Players Choose */
+            players_choose: boolean;
             /** Version */
             version: number;
             /**
@@ -8894,6 +8965,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readyz_readyz_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
                 };
             };
         };

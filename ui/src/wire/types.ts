@@ -11,6 +11,7 @@ export type GameEdges = Schemas["GameEdges"];
 export type Game = Schemas["GameInfo"];
 export type Hint = Schemas["HintSeen"];
 export type Lobby = Schemas["Lobby"];
+export type Limits = Schemas["Limits"];
 export type Opened = Schemas["Opened"];
 export type Paid = Schemas["PaidSeen"];
 export type PayTable = Schemas["PayTableInfo"];

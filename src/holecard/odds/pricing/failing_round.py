@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from holecard.errors import BadDefinition
 from holecard.play.random_player import play_out
@@ -17,8 +18,21 @@ LOOKED_THROUGH = 3000
 STAKE = 1000
 
 
-def offending_line(game: Game, wager: Wager) -> str:
-    """The line of a round that the wager cannot classify; empty if none was found soon."""
+def with_offence(wrong: BadDefinition, game: Game, wager: Wager) -> BadDefinition:
+    """The refusal with a round in which it happens, that can be dealt again. What is said of a
+    round and its line belong together: where no such round comes soon, another is shown with what
+    is wrong in it."""
+    other = wrong
+    for said, line in offences(game, wager):
+        if said == str(wrong):
+            return BadDefinition(f"{said}. It happens in: {line}")
+        if other is wrong:
+            other = BadDefinition(f"{said}. It happens in: {line}")
+    return other
+
+
+def offences(game: Game, wager: Wager) -> Iterator[tuple[str, str]]:
+    """Rounds that the wager cannot classify: what is wrong, and the line."""
     draw = random.Random(1)
     main = next(main for main in game.mains if not wager.with_main or main.id in wager.with_main)
     seats = [SeatBets(1, (Bet(main.id, STAKE),))]
@@ -26,12 +40,5 @@ def offending_line(game: Game, wager: Wager) -> str:
         dealt = play_out(game, seats, shuffled(game.rules.decks, draw), draw)
         try:
             wager.classified(read_looks(wager.looks, dealt.felt, 0))
-        except BadDefinition:
-            return line_of(dealt)
-    return ""
-
-
-def with_offence(wrong: BadDefinition, game: Game, wager: Wager) -> BadDefinition:
-    """The same refusal with a round line that shows it."""
-    line = offending_line(game, wager)
-    return BadDefinition(f"{wrong}. It happens in: {line}") if line else wrong
+        except BadDefinition as wrong:
+            yield str(wrong), line_of(dealt)

@@ -128,11 +128,16 @@ def best_acts(spec: Spec, seen: Seen, bare: Sight) -> Ints:
 def surrender_values(spec: Spec, seen: Seen) -> Floats:
     """R12: half the wager, all of it where a dealer blackjack has not been ruled out."""
     lost = np.full(spec.hands.state.size, spec.surrender_pays)
-    if seen.looked_for != NOTHING_KNOWN and seen.hole_not == NOTHING_KNOWN:
-        for hand in np.flatnonzero(spec.may_surrender):
-            natural = natural_chance(seen, spec.hands.counts[hand])
-            lost[hand] = natural * spec.lost_pays + (1 - natural) * spec.surrender_pays
+    for hand in np.flatnonzero(spec.may_surrender):
+        natural = unseen_natural(seen, spec.hands.counts[hand])
+        lost[hand] = natural * spec.lost_pays + (1 - natural) * spec.surrender_pays
     return lost
+
+
+def unseen_natural(seen: Seen, counts: Ints) -> float:
+    """The chance of a dealer blackjack that nobody has looked for while the hand is played: it
+    takes a hand that was given up as a whole (R12)."""
+    return natural_chance(seen, counts) if seen.hole_not == NOTHING_KNOWN else 0.0
 
 
 def all_values(spec: Spec, sight: Sight) -> Floats:

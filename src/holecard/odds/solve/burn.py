@@ -54,6 +54,7 @@ class BurnSight(Sight):
     burn_double: Bools
     after: tuple[Ints, ...]  # by burned value: hit or stand once the burn is used
     after_odds: Odds  # [burned value, hand] its odds then
+    stand_after: Odds  # the same for a hand that must stand, as a doubled one must
 
     @property
     def burned(self) -> Bools:
@@ -102,6 +103,7 @@ def solve_burn(
         burn_double=burn_double,
         after=tuple(acts_after),
         after_odds=after,
+        stand_after=stand_after,
     )
     if given:
         return replace(sight, acts=given_acts(spec, given.before))

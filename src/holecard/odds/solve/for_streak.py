@@ -73,45 +73,83 @@ class SplitPair(Play):
 
 
 @dataclass
-class Table:
-    """One sight, and what of it no coin changes: the odds of standing, and of splits by how their
-    hands are played."""
+class SplitPairs:
+    """The pairs of one sight, split. What they come to depends on how their hands are played and on
+    nothing else: no coin changes it, and no payment, for split hands cannot burn (U3)."""
 
     spec: Spec
     convention: str
-    known: Sight  # the sight without the payment, for its odds of standing
-    paid: bool
-    stand_after: Odds = field(init=False)  # [burned value, hand]
-    pairs: dict[int, Odds] = field(init=False)
-    splits: dict[tuple[int, bytes], tuple[SplitValue, RoundOdds]] = field(default_factory=dict)
+    known: Sight
+    stand: dict[int, Odds] = field(init=False)
+    found: dict[tuple[int, bytes], tuple[SplitValue, RoundOdds]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         spec, seen = self.spec, self.known.seen
+        self.stand = {}
+        for pair in range(VALUES):
+            if spec.most_hands(pair) > 1 and seen.shoe[pair] >= 2:
+                odds = splits.stand_odds(spec, seen, pair, self.without_sister(pair), 0)
+                self.stand[pair] = Odds(odds.win[0], odds.lose[0])
+
+    def without_sister(self, pair: int) -> Ints:
+        left = self.known.seen.shoe.copy()
+        left[pair] -= 1
+        return left
+
+    def split(self, pair: int, coin: float) -> tuple[SplitValue, RoundOdds]:
+        """A pair split, its hands played for themselves; worked out once for each way to do so."""
+        spec, seen = self.spec, self.known.seen
+        shoe = Shoe(self.without_sister(pair), seen.hole_not)
+        wanted, may_hit = splits.hands_with(pair), spec.may_hit_split(pair)
+        acts = hit_or_stand(spec, shoe, wanted, may_hit, decided(self.stand[pair], coin))
+        key = pair, acts.tobytes()
+        if key not in self.found:
+            value = split_value(spec, seen, pair, self.convention, acts, acts)
+            sight = replace(self.known, splits={pair: value}, split=frozenset({pair}))
+            alone = SplitPair(spec, self.convention, (sight,), pair)
+            self.found[key] = value, round_odds(alone)
+        return self.found[key]
+
+
+def split_pairs(without: Play) -> tuple[SplitPairs, ...]:
+    """Of each sight of a play for the main wager."""
+    return tuple(SplitPairs(without.spec, without.convention, sight) for sight in without.sights)
+
+
+@dataclass
+class Table:
+    """One sight, and what of it no coin changes: the odds of standing, and its pairs."""
+
+    pairs: SplitPairs
+    paid: bool
+    stand_after: Odds = field(init=False)  # [burned value, hand]
+
+    def __post_init__(self) -> None:
+        spec = self.spec
         size = spec.hands.state.size
         self.stand_after = Odds(*np.zeros((2, VALUES, size)))
         if self.paid:
             always, unused = np.full(size, STAND), Odds(*np.zeros((2, VALUES, size)))
             for burned in range(VALUES):
-                solve_after(spec, seen, burned, always, unused, self.stand_after)
-        self.pairs = {}
-        for pair in range(VALUES):
-            if spec.most_hands(pair) > 1 and seen.shoe[pair] >= 2:
-                odds = splits.stand_odds(spec, seen, pair, self.without_sister(pair), 0)
-                self.pairs[pair] = Odds(odds.win[0], odds.lose[0])
+                solve_after(spec, self.seen, burned, always, unused, self.stand_after)
+
+    @property
+    def spec(self) -> Spec:
+        return self.pairs.spec
+
+    @property
+    def known(self) -> Sight:
+        """The sight without the payment, for its odds of standing."""
+        return self.pairs.known
 
     @property
     def seen(self) -> Seen:
         return self.known.seen
 
-    def without_sister(self, pair: int) -> Ints:
-        left = self.seen.shoe.copy()
-        left[pair] -= 1
-        return left
-
     def sight(self, coin: float) -> Sight:
         """The sight as it is played for wins, and for pushes that the coin wins."""
         bare = self.with_burn(coin) if self.paid else self.without_burn(coin)
-        found = {pair: self.split(pair, coin) for pair in self.pairs}
+        found = {pair: self.pairs.split(pair, coin) for pair in self.pairs.stand}
         better = (
             pair
             for pair, (_, rounds) in found.items()
@@ -124,19 +162,6 @@ class Table:
         hand = int(self.spec.hands.two[pair, pair])
         win, lose = (one[hand] for one in bare.odds(int(bare.acts[hand])))
         return worth(split.win, split.push, coin) > worth(win, 1 - win - lose, coin) + EVEN
-
-    def split(self, pair: int, coin: float) -> tuple[SplitValue, RoundOdds]:
-        """A pair split, its hands played for themselves; worked out once for each way to do so."""
-        spec, shoe = self.spec, Shoe(self.without_sister(pair), self.seen.hole_not)
-        wanted, may_hit = splits.hands_with(pair), spec.may_hit_split(pair)
-        acts = hit_or_stand(spec, shoe, wanted, may_hit, decided(self.pairs[pair], coin))
-        key = pair, acts.tobytes()
-        if key not in self.splits:
-            value = split_value(spec, self.seen, pair, self.convention, acts, acts)
-            sight = replace(self.known, splits={pair: value}, split=frozenset({pair}))
-            alone = SplitPair(spec, self.convention, (sight,), pair)
-            self.splits[key] = value, round_odds(alone)
-        return self.splits[key]
 
     def without_burn(self, coin: float) -> Sight:
         spec, stand = self.spec, self.known.stand
@@ -165,6 +190,7 @@ class Table:
             burn_double=np.zeros((size, VALUES), dtype=np.bool_),
             after=acts_after,
             after_odds=after,
+            stand_after=Odds(*np.full((2, VALUES, size), np.nan)),  # it never doubles
         )
 
     def once_burned(self, coin: float) -> tuple[tuple[Ints, ...], Odds, Odds]:
@@ -230,13 +256,15 @@ def is_streak(wager: Wager) -> bool:
     return False
 
 
-def play_for_streak(without: Play, paid: Play | None = None) -> Play:
+def play_for_streak(
+    without: Play, paid: Play | None = None, pairs: tuple[SplitPairs, ...] = ()
+) -> Play:
     """The play that wins the largest share of decided rounds. `without` is best play for the main
-    wager, `paid` the same with the payment made, if it is."""
+    wager, `paid` the same with the payment made, if it is; `pairs` what is known of its splits."""
     spec = without.spec
     if (spec.may_double & ~spec.may_hit).any():
         raise BadDefinition("a hand that may double but not hit: play for a streak has no figure")
-    tables = [Table(spec, without.convention, sight, paid is not None) for sight in without.sights]
+    tables = [Table(one, paid is not None) for one in pairs or split_pairs(without)]
     best = paid or without
     coin = share_won(round_odds(best))
     for _ in range(MOST_COINS):

@@ -31,6 +31,7 @@ class Ends:
 
     unsplit: Ints
     split: Ints
+    taken: Ints  # [total] of two cards given up, which a dealer blackjack takes whole (R12)
     outcomes: int
 
     def of(self, split: bool) -> Ints:
@@ -46,7 +47,8 @@ def ends_of(wager: Wager) -> Ends:
             f"{wager.id} depends on how many hands a split makes, which the exact engine does not "
             "follow: price it with `holecard simulate`"
         )
-    return Ends(by_hands[0], by_hands[1], len(wager.outcomes))
+    taken = [classify_end(wager, 1, total, 2, LOSE, given_up=True) for total in range(4, TOTALS)]
+    return Ends(by_hands[0], by_hands[1], np.array([0] * 4 + taken), len(wager.outcomes))
 
 
 def classified(wager: Wager, hands: int) -> Ints:
@@ -58,13 +60,15 @@ def classified(wager: Wager, hands: int) -> Ints:
     return ends
 
 
-def classify_end(wager: Wager, hands: int, total: int, cards: int, result: int) -> int:
+def classify_end(
+    wager: Wager, hands: int, total: int, cards: int, result: int, given_up: bool = False
+) -> int:
     seen = {
         "hands": hands,
         "hand_total": total,
         "hand_cards": cards,
         "hand_result": result,
-        "surrendered": int(result == GAVE_UP),
+        "surrendered": int(given_up or result == GAVE_UP),
     }
     return wager.classified({name: seen[name] for name in wager.looks})
 

@@ -13,7 +13,7 @@ from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.decide import decide, hand_number, sight_at
 from holecard.odds.solve.offers import offer_values
-from holecard.odds.solve.one_hand import action_values, burn_values
+from holecard.odds.solve.one_hand import action_values, after_burn_values, burn_values
 from holecard.wagers.dealt import Ask, Dealt
 
 METHOD = "best play from a full shoe, values per initial wager"
@@ -56,12 +56,20 @@ def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
 def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     sight = sight_at(play, dealt)
     cards = dealt.cards(ask.place, ask.hand)
+    burned = dealt.seat_field(ask.place, f.BURNED)
+    if isinstance(sight, BurnSight) and burned != f.NO_CARD:
+        hand = hand_number(play, cards)
+        return after_burn_values(play.spec, sight, hand, value(burned))
     if BURN not in ask.legal:
         return action_values(play.spec, sight, hand_number(play, cards))
-    if not isinstance(sight, BurnSight) or dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
+    if not isinstance(sight, BurnSight):
         return {}
     *before, last = cards
-    return burn_values(play.spec, sight, hand_number(play, tuple(before)), value(last))
+    doubled = bool(dealt.hand_field(ask.place, ask.hand, f.DOUBLED))
+    hand = hand_number(play, tuple(before))
+    worth = burn_values(play.spec, sight, hand, value(last), doubled)
+    lies = dealt.hand_stake(ask.place, ask.hand) / dealt.main_stake(ask.place)
+    return {name: each * lies for name, each in worth.items()}
 
 
 def cost_of(worth: Mapping[str, float], best: str, chosen: str) -> float:

@@ -16,7 +16,7 @@ from holecard.odds.solve.acts import HIT, STAND, WORDS
 from holecard.odds.solve.best_play import NEVER, Play, Sight, solve, surrender_values
 from holecard.odds.solve.burn import BurnSight, solve_burn
 from holecard.odds.solve.burn_kernels import burn_card
-from holecard.odds.solve.hand_kernels import Shoe
+from holecard.odds.solve.hand_kernels import Odds, Shoe
 from holecard.odds.solve.hands import NAMES, is_pair
 from holecard.odds.solve.offers import offer_values
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
@@ -144,16 +144,32 @@ def action_values(spec: Spec, sight: Sight, hand: int) -> dict[str, float]:
     return found
 
 
-def burn_values(spec: Spec, sight: BurnSight, hand: int, card: int) -> dict[str, float]:
-    """Keeping or burning the card a hit brought to this hand."""
+def burn_values(
+    spec: Spec, sight: BurnSight, hand: int, card: int, doubled: bool = False
+) -> dict[str, float]:
+    """Keeping or burning the card a hit brought to this hand; or a double, after which it stands.
+    Values are per what lies on the hand."""
     into = int(spec.hands.after[hand, card - 1])
     values = sight.values
-    keep = -1.0 if into < 0 else float(max(values[STAND, into], values[HIT, into]))
-    return {"keep": keep, "burn": burned_value(spec, sight, hand, card - 1)}
+    acts = (STAND,) if doubled else (STAND, HIT)
+    keep = -1.0 if into < 0 else max(float(values[act, into]) for act in acts)
+    after = sight.stand_after if doubled else sight.after_odds
+    return {"keep": keep, "burn": burned_value(spec, sight, hand, card - 1, after)}
 
 
-def burned_value(spec: Spec, sight: BurnSight, hand: int, card: int) -> float:
+def burned_value(spec: Spec, sight: BurnSight, hand: int, card: int, after: Odds) -> float:
     out = np.zeros(2)
     shoe = Shoe(sight.seen.shoe, sight.seen.hole_not)
-    burn_card(spec.hands, hand, shoe, card, sight.after_odds, out)
+    burn_card(spec.hands, hand, shoe, card, after, out)
     return float(out[0] - out[1])
+
+
+def after_burn_values(spec: Spec, sight: BurnSight, hand: int, burned: int) -> dict[str, float]:
+    """Hitting or standing once a card of that value was burned: it is out of the shoe, and no other
+    card can be."""
+    gone = burned - 1
+    stand = float(sight.stand_after.win[gone, hand] - sight.stand_after.lose[gone, hand])
+    found = {WORDS[STAND]: stand}
+    if spec.may_hit[hand]:
+        found[WORDS[HIT]] = burned_value(spec, sight, hand, gone, sight.after_odds)
+    return found

@@ -19,7 +19,7 @@ from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.odds.result import Chances
 from holecard.odds.solve import dealer_kernels, split_kernels
 from holecard.odds.solve.acts import BEST_ACT, HIT, SURRENDER
-from holecard.odds.solve.best_play import Play, Sight, Start
+from holecard.odds.solve.best_play import Play, Sight, Start, unseen_natural
 from holecard.odds.solve.by_acts import sight_by_acts
 from holecard.odds.solve.hand_ends import (
     OWN_LOOKS,
@@ -31,6 +31,7 @@ from holecard.odds.solve.hand_ends import (
     play_ends,
 )
 from holecard.odds.solve.hand_kernels import EVEN, VALUES, May, Odds, Shoe, draw_chances
+from holecard.odds.solve.sights import Seen
 from holecard.odds.solve.splits import split_value
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import SIDE, Wager
@@ -156,6 +157,13 @@ class OwnHand:
         out[self.ends.unsplit[self.spec.hands.state[hand] % TOTALS, 2, result]] = 1
         return out
 
+    def given_up(self, seen: Seen, hand: int) -> Floats:
+        """The outcomes of surrender: whole, where a dealer blackjack shows up afterwards (R12)."""
+        natural = unseen_natural(seen, self.spec.hands.counts[hand])
+        taken = np.zeros(self.ends.outcomes)
+        taken[self.ends.taken[self.spec.hands.state[hand] % TOTALS]] = 1
+        return np.asarray(natural * taken + (1 - natural) * self.all_on(hand, GAVE_UP))
+
     def blackjack(self, start: Start, hand: int) -> Floats:
         seen = start.sight.seen
         chances = np.zeros(STANDINGS)
@@ -175,7 +183,7 @@ class OwnHand:
         bet = Bet(self.ends.unsplit, self.pays)
         play_ends(spec.hands, shoe, may, sight.stand, wanted, choosing, bet, out)
         for hand in np.flatnonzero(spec.may_surrender):
-            given_up = self.all_on(int(hand), GAVE_UP)
+            given_up = self.given_up(seen, int(hand))
             rather = sight.acts[hand] == SURRENDER
             gain = (given_up - out[hand]) @ self.pays
             if rather if not self.for_wager else gain > (-EVEN if rather else EVEN):

@@ -21,15 +21,15 @@ class Limit:
         self.clock = clock
         self._callers: dict[str, tuple[float, float]] = {}
 
-    def take(self, caller: str) -> None:
-        """Count one call, or refuse it and say when to come back."""
+    def take(self, caller: str, cost: float = 1.0) -> None:
+        """Count a call, or refuse it and say when to come back."""
         now = self.clock()
         saved, last = self._callers.pop(caller, (self.burst, now))
         saved = min(self.burst, saved + (now - last) * self.rate)
         if len(self._callers) >= KEPT:
             self._callers.pop(next(iter(self._callers)))  # the one not heard of for longest
-        if saved < 1:
+        if saved < cost:
             self._callers[caller] = (saved, now)
-            seconds = max(1, round((1 - saved) / self.rate + 0.5))
+            seconds = max(1, round((cost - saved) / self.rate + 0.5))
             raise TooFast(f"too many requests: try again in {seconds} s", seconds)
-        self._callers[caller] = (saved - 1, now)
+        self._callers[caller] = (saved - cost, now)

@@ -63,6 +63,20 @@ class TooFast(HolecardError):
         self.seconds = seconds
 
 
+class TooManyJobs(TooFast):
+    """One player's share of the workers is at work already."""
+
+    code = "lab/your_share"
+
+
+class TooManySeats(NotAllowed):
+    code = "seat/too_many"
+
+
+class NotForYou(HolecardError):
+    code = "metrics/refused"
+
+
 class TooLarge(HolecardError):
     code = "request/too_large"
 
@@ -95,6 +109,9 @@ STATUS_BY_CODE = {
     "session/missing": 401,
     "origin/refused": 403,
     "rate/limited": 429,
+    "address/crowded": 429,
+    "lab/your_share": 429,
+    "metrics/refused": 403,
     "request/too_large": 413,
     "request/not_json": 415,
     "request/invalid": 422,
@@ -114,13 +131,51 @@ STATUS_BY_CLASS = (
 )
 
 
-def what_is_wrong(first: Mapping[str, Any], *within: str) -> str:
-    """A validation error in words: the field, and what it should be."""
-    where = ".".join(str(part) for part in (*within, *first["loc"]))[:80]
-    return f"{where}: {first['msg']}"[:300]
+COME_BACK = {503: 2}  # seconds, where the refusal itself names none
+
+# By the kind of a validation error: what the field should be. `{...}` is what was to be kept.
+SHOULD_BE = {
+    "missing": "is missing",
+    "extra_forbidden": "is nothing that is asked for here",
+    "string_pattern_mismatch": "has a character, or a length, that it may not have",
+    "string_too_short": "has {min_length} characters at least",
+    "string_too_long": "has {max_length} characters at most",
+    "too_short": "has {min_length} entries at least",
+    "too_long": "has {max_length} entries at most",
+    "greater_than_equal": "is {ge} at least",
+    "less_than_equal": "is {le} at most",
+    "greater_than": "is more than {gt}",
+    "less_than": "is less than {lt}",
+    "literal_error": "is one of {expected}",
+    "finite_number": "is a number that can be written down",
+    "int": "is a whole number",
+    "float": "is a number",
+    "string": "is text",
+    "bool": "is yes or no",
+    "list": "is a list",
+    "dict": "is a set of names with values",
+    "model": "is a set of names with values",
+}
+
+
+def what_is_wrong(first: Mapping[str, Any]) -> str:
+    """A validation error in our words: the field, and what it should be."""
+    kind = str(first["type"])
+    words = SHOULD_BE.get(kind) or SHOULD_BE.get(kind.partition("_")[0], "is not what is asked for")
+    parts = [one for one in first["loc"] if one not in ("body", "query", "path")]
+    places = [f"number {one + 1}" if isinstance(one, int) else str(one) for one in parts]
+    where = ", ".join(places)[:80] or "the request"
+    return f"{where} {words.format(**first.get('ctx', {}))}"[:300]
 
 
 def status_of(wrong: HolecardError) -> int:
     if wrong.code in STATUS_BY_CODE:
         return STATUS_BY_CODE[wrong.code]
     return next((status for kind, status in STATUS_BY_CLASS if isinstance(wrong, kind)), 400)
+
+
+def retry_after(wrong: HolecardError) -> int:
+    """Seconds until it makes sense to ask again; 0 where asking again changes nothing."""
+    if isinstance(wrong, TooFast):
+        return wrong.seconds
+    return COME_BACK.get(status_of(wrong), 0)

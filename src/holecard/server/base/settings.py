@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import math
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from holecard.errors import Unreadable
+
+STATIC = Path(__file__).parents[1] / "static"
+NUMBERS = {"int": int, "float": float}
+# How often and how many: what a test or a bench that acts like a crowd lifts.
 LIMITS = (
     "commands_a_second", "command_burst", "reads_a_second", "read_burst", "sessions_a_minute",
-    "session_burst",
+    "session_burst", "visits_a_second", "visit_burst", "openings_an_hour", "opening_burst",
+    "connections", "connections_an_address", "sockets_a_player", "tables_a_player",
+    "seats_a_player", "jobs_a_player", "jobs_an_address",
 )  # fmt: skip
-STATIC = Path(__file__).parents[1] / "static"
 
 
 def default_database() -> str:
@@ -22,21 +29,52 @@ def default_database() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """`origins` are the addresses browsers may come from; the first makes links."""
+    """`origins` are the addresses browsers may come from; the first makes links. Every number is
+    also a variable, `HOLECARD_` and its name; docs/operate.md says why each is what it is."""
 
     database: str = field(default_factory=default_database)
     origins: tuple[str, ...] = ("http://127.0.0.1:8021", "http://localhost:8021")
     static: Path = STATIC
+    trusted_proxies: bool = False  # read X-Forwarded-For
+    lab_ready: bool = True  # a worker for the lab's quick questions starts with the server
+    heads_file: Path | None = None  # where each head of the house is written down, line by line
+    metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+
+    # How often: by player, and by address
     commands_a_second: float = 20.0
     command_burst: float = 60.0
     reads_a_second: float = 50.0
     read_burst: float = 200.0
+    openings_an_hour: float = 30.0
+    opening_burst: float = 10.0
     sessions_a_minute: float = 10.0
     session_burst: float = 20.0
+    visits_a_second: float = 100.0
+    visit_burst: float = 1000.0
+
+    # How many at once
+    connections: int = 2_000
+    connections_an_address: int = 100
     sockets_a_player: int = 8
-    trusted_proxies: bool = False  # read X-Forwarded-For
-    heads_file: Path | None = None  # where each head of the house is written down, line by line
-    lab_ready: bool = True  # a worker for the lab's quick questions starts with the server
+    tables_a_player: int = 8
+    seats_a_player: int = 14
+    jobs_a_player: int = 4
+    jobs_an_address: int = 12
+
+    # How large
+    url_bytes: int = 8 * 1024
+    header_bytes: int = 16 * 1024
+    body_bytes: int = 32 * 1024
+    worker_megabytes: int = 700
+    kept_megabytes: int = 64
+
+    # How long
+    request_seconds: float = 20.0
+    idle_seconds: float = 75.0
+    ping_seconds: float = 20.0
+    slow_seconds: float = 20.0
+    unused_hours: float = 1.0
+    away_hours: float = 24.0
 
     @property
     def secure(self) -> bool:
@@ -57,16 +95,45 @@ def local_origins(host: str, port: int) -> tuple[str, ...]:
     return tuple(f"http://{name}:{port}" for name in shown)
 
 
-def from_environment(**given: object) -> Settings:
-    """Settings from HOLECARD_DATABASE_URL and HOLECARD_ORIGINS, and what was given by hand."""
+def variable(name: str) -> str:
+    return f"HOLECARD_{name.upper()}"
+
+
+def numbers_given() -> dict[str, object]:
+    """Every number of `Settings` that the environment names."""
     found: dict[str, object] = {}
+    for one in fields(Settings):
+        text = os.environ.get(variable(one.name))
+        if text and str(one.type) in NUMBERS:
+            found[one.name] = read_number(variable(one.name), text, str(one.type))
+    return found
+
+
+def read_number(name: str, text: str, kind: str) -> float:
+    try:
+        number: float = NUMBERS[kind](text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        more = "a whole number" if kind == "int" else "a number"
+        raise Unreadable(f"{name} is {text!r}: {more} above 0 is wanted")
+    return number
+
+
+def listed(name: str) -> tuple[str, ...]:
+    """What a variable holds between commas."""
+    return tuple(one.strip() for one in os.environ.get(name, "").split(",") if one.strip())
+
+
+def from_environment(**given: object) -> Settings:
+    """Settings from the HOLECARD_* variables, and what was given by hand."""
+    found = numbers_given()
     if url := os.environ.get("HOLECARD_DATABASE_URL"):
         found["database"] = url
-    if origins := os.environ.get("HOLECARD_ORIGINS"):
-        found["origins"] = tuple(one.strip().rstrip("/") for one in origins.split(",") if one)
-    for key in LIMITS:
-        if text := os.environ.get(f"HOLECARD_{key.upper()}"):
-            found[key] = float(text)
+    if origins := listed("HOLECARD_ORIGINS"):
+        found["origins"] = tuple(one.rstrip("/") for one in origins)
+    if allowed := listed("HOLECARD_METRICS_FROM"):
+        found["metrics_from"] = allowed
     if os.environ.get("HOLECARD_TRUSTED_PROXY") == "1":
         found["trusted_proxies"] = True
     if heads := os.environ.get("HOLECARD_HEADS_FILE"):

@@ -20,6 +20,7 @@ from holecard.server.events.table import (
     EntropyCommitted,
     EntropyEnded,
     EntropyRevealed,
+    PayTablesPosted,
     SeatLeft,
     SeatTaken,
     ShoeCommitted,
@@ -31,6 +32,7 @@ from holecard.server.events.table import (
 
 Event: TypeAlias = (
     TableOpened
+    | PayTablesPosted
     | SeatTaken
     | SeatLeft
     | ShoeCommitted

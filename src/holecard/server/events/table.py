@@ -40,6 +40,18 @@ class TableOpened(Kept):
 
 
 @dataclass(frozen=True, slots=True)
+class PayTablesPosted(Kept):
+    """Whoever opened the table has chosen its pay tables: every bet is paid by them. Without this
+    event each player may choose."""
+
+    kind = "table/paytables"
+    paytables: Mapping[str, str]  # by wager, for each that has several
+
+    def body(self) -> Body:
+        return {"paytables": dict(self.paytables)}
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken(Kept):
     kind = "seat/taken"
     seat: int

@@ -1,21 +1,39 @@
-"""The door every request comes through: size, host, security headers, one log line, no traces."""
+"""The door every request comes through: size, host, how often, security headers, one log line for
+each request and each socket, no traces."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
+import secrets
 import time
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from holecard.errors import HolecardError
-from holecard.server.base.refusals import ForeignOrigin, TooLarge, status_of
+from holecard.server.base.callers import caller_of, header
+from holecard.server.base.rate_limits import Limit
+from holecard.server.base.refusals import (
+    COME_BACK,
+    ForeignOrigin,
+    TooFast,
+    TooLarge,
+    retry_after,
+    status_of,
+)
 from holecard.server.base.settings import Settings
+from holecard.server.entrance.crowd import Crowd
+from holecard.server.store.writer import in_words
 from holecard.server.wire.answers import Refused
 
-MOST_BYTES = 32 * 1024
-TOO_LARGE = f"a request holds {MOST_BYTES} bytes at most"
+OPERATIONS = ("/healthz", "/readyz", "/metrics")  # asked by address, not by the name of a page
+HELD_SECONDS = 0.5  # an address that asks too often waits this long for every refusal
+AWAY = 499  # in the log: whoever asked has hung up
+TRY_LATER = 1013  # a socket's close code
+REQUEST_ID = re.compile(r"[A-Za-z0-9_.\-]{8,64}")
 CSP = "; ".join(
     (
         "default-src 'none'",
@@ -49,11 +67,6 @@ def shown_path(path: str) -> str:
     return re.sub(r"/tables/([^/]{4})[^/]*", r"/tables/\1~", path)[:200]
 
 
-def header(scope: Scope, name: bytes) -> str | None:
-    found = [value for key, value in scope["headers"] if key == name]
-    return found[0].decode("latin-1") if len(found) == 1 else None
-
-
 def check_origin(settings: Settings, origin: str | None) -> None:
     """Only pages of our own: exact scheme, host and port."""
     if origin is None or origin not in settings.origins:
@@ -61,66 +74,190 @@ def check_origin(settings: Settings, origin: str | None) -> None:
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, callers: Crowd) -> None:
         self.app = app
         self.settings = settings
+        self.callers = callers  # by the word of a trusted proxy; without one the lines are counted
+        self.visits = Limit(settings.visits_a_second, settings.visit_burst)
         self.headers = (*HEADERS, HSTS) if settings.secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        began, status, started = time.perf_counter(), 500, False
-
-        body = Counted(receive)
-
-        async def answer(message: Message) -> None:
-            nonlocal status, started
-            if body.too_large and not started:
-                return  # whatever the application made of a cut-off body, the reason is its size
-            if message["type"] == "http.response.start":
-                status, started = message["status"], True
-                caching = self.caching(scope["path"], status)
-                given = {key.lower() for key, _ in message.get("headers", ())}
-                more = [one for one in (*self.headers, caching) if one[0] not in given]
-                message["headers"] = [*message.get("headers", ()), *more]
-            await send(message)
-
+        scope["request_id"] = self.request_id(scope)
+        caller = caller_of(scope, self.settings)
+        counted = caller if self.settings.trusted_proxies else ""
+        visit = Visit(self, scope, receive, send)
+        wrong = self.callers.enter(counted)
+        if wrong is not None:
+            await visit.turn_away(HeldUp(wrong.words, wrong.seconds))
+            return
         try:
-            self.check(scope)
-            await self.app(scope, body, answer)
-            if body.too_large and not started:
-                raise TooLarge(TOO_LARGE)
-        except HolecardError as wrong:
-            body.too_large = False
-            await refuse(answer, status_of(wrong), wrong.code, str(wrong))
-        except Exception:
-            log.exception("unhandled")
-            if not started:
-                await refuse(answer, 500, "server/error", "something went wrong here")
+            self.visits.take(caller)
+        except TooFast as too_fast:
+            await asyncio.sleep(HELD_SECONDS)
+            await visit.turn_away(too_fast)
+        else:
+            await (visit.answer() if scope["type"] == "http" else visit.converse())
         finally:
-            self.write_line(scope, status, began)
+            self.callers.leave(counted)
+
+    def request_id(self, scope: Scope) -> str:
+        """The proxy's, where it is trusted to give one."""
+        given = header(scope, b"x-request-id") if self.settings.trusted_proxies else None
+        return given if given and REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
     def check(self, scope: Scope) -> None:
         host = header(scope, b"host")
-        if host not in self.settings.hosts and scope["path"] != "/healthz":
+        if host not in self.settings.hosts and scope["path"] not in OPERATIONS:
             raise ForeignOrigin("no such host here: see HOLECARD_ORIGINS")
         length = header(scope, b"content-length")
-        if length is not None and (not length.isdecimal() or int(length[:12]) > MOST_BYTES):
-            raise TooLarge(TOO_LARGE)
+        most = self.settings.body_bytes
+        if length is not None and (not length.isdecimal() or int(length[:12]) > most):
+            raise too_large(most)
 
     def caching(self, path: str, status: int) -> tuple[bytes, bytes]:
         lasting = path.startswith("/assets/") and status == 200
         value = b"public, max-age=31536000, immutable" if lasting else b"no-store"
         return b"cache-control", value
 
-    def write_line(self, scope: Scope, status: int, began: float) -> None:
+
+class HeldUp(TooFast):
+    """Too many at once from one address behind the proxy."""
+
+    code = "address/crowded"
+
+
+def too_large(most: int) -> TooLarge:
+    return TooLarge(f"a request holds {most} bytes at most")
+
+
+class Visit:
+    """One request or one socket on its way through the gate."""
+
+    def __init__(self, gate: Gate, scope: Scope, receive: Receive, send: Send) -> None:
+        self.gate = gate
+        self.scope = scope
+        self.send = send
+        self.id: str = scope["request_id"]
+        self.began = time.perf_counter()
+        self.status, self.started = 500, False
+        self.heard = self.said = 0  # frames of a socket
+        self.body = Counted(receive, gate.settings.body_bytes)
+
+    # A request
+
+    async def answer(self) -> None:
+        try:
+            self.gate.check(self.scope)
+            await self.gate.app(self.scope, self.body, self.pass_on)
+            if self.body.too_large and not self.started:
+                raise too_large(self.body.most)
+        except HolecardError as wrong:
+            self.body.too_large = False
+            await self.refuse(wrong)
+        except ClientDisconnect:
+            self.status = AWAY
+        except Exception as wrong:
+            await self.own_up(in_words(wrong))
+        finally:
+            self.write_line({"method": self.scope["method"], "status": self.status})
+
+    async def own_up(self, wrong: Exception) -> None:
+        """Something went wrong here: a database's trouble passes, anything else is a fault."""
+        if isinstance(wrong, HolecardError):
+            cause = wrong.__cause__ or wrong
+            log.warning("%s: %s", self.id, type(cause).__name__)
+            if not self.started:
+                await self.refuse(wrong)
+            return
+        log.error("%s: unhandled", self.id, exc_info=wrong)
+        if not self.started:
+            await refuse(self.pass_on, 500, "server/error", "something went wrong here")
+
+    async def pass_on(self, message: Message) -> None:
+        if self.body.too_large and not self.started:
+            return  # whatever the application made of a cut-off body, the reason is its size
+        if message["type"] == "http.response.start":
+            self.status, self.started = message["status"], True
+            caching = self.gate.caching(self.scope["path"], self.status)
+            given = {key.lower() for key, _ in message.get("headers", ())}
+            more = [one for one in (*self.gate.headers, caching) if one[0] not in given]
+            named = (b"x-request-id", self.id.encode())
+            message["headers"] = [*message.get("headers", ()), *more, named]
+        await self.send(message)
+
+    async def refuse(self, wrong: HolecardError) -> None:
+        await refuse(self.pass_on, status_of(wrong), wrong.code, str(wrong), retry_after(wrong))
+
+    # A socket
+
+    async def converse(self) -> None:
+        try:
+            await self.gate.app(self.scope, self.listen, self.tell)
+        except Exception as wrong:
+            told = in_words(wrong)
+            if type(wrong).__name__ != "ClientDisconnected":  # uvicorn's, which has no public name
+                fault = None if isinstance(told, HolecardError) else wrong
+                log.warning("%s: %s", self.id, type(wrong).__name__, exc_info=fault)
+                await self.end(TRY_LATER)
+        finally:
+            self.write_socket_line()
+
+    async def listen(self) -> Message:
+        message = await self.body.receive()
+        self.heard += message["type"] == "websocket.receive"
+        if message["type"] == "websocket.disconnect" and self.status == 500:
+            self.status = message.get("code") or 1005
+        return message
+
+    async def tell(self, message: Message) -> None:
+        if message["type"] == "websocket.accept":
+            self.started = True
+        elif message["type"] == "websocket.close":
+            self.status = message.get("code", 1000) if self.started else 403
+        self.said += message["type"] == "websocket.send"
+        await self.send(message)
+
+    async def end(self, code: int) -> None:
+        """Close a socket; refuse one that is not open yet as a request is refused."""
+        try:
+            if self.started:
+                await self.tell({"type": "websocket.close", "code": code})
+            else:
+                await self.refuse_socket(503, COME_BACK[503], "not now: try again")
+        except Exception as wrong:
+            log.info("%s: closed already, %s", self.id, type(wrong).__name__)
+
+    def write_socket_line(self) -> None:
+        more = {"method": "SOCKET", "status": self.status, "heard": self.heard, "said": self.said}
+        self.write_line(more)
+
+    # Both
+
+    async def turn_away(self, wrong: TooFast) -> None:
+        if self.scope["type"] == "http":
+            await self.refuse(wrong)
+            self.write_line({"method": self.scope["method"], "status": self.status})
+            return
+        await self.refuse_socket(429, wrong.seconds, str(wrong))
+        self.write_socket_line()
+
+    async def refuse_socket(self, status: int, seconds: int, words: str) -> None:
+        self.status = status
+        headers = [(b"retry-after", b"%d" % seconds), (b"connection", b"close")]
+        start = {"type": "websocket.http.response.start", "status": status, "headers": headers}
+        await self.send(start)
+        await self.send({"type": "websocket.http.response.body", "body": words.encode()})
+
+    def write_line(self, more: dict[str, object]) -> None:
         line = {
             "at": round(time.time(), 3),
-            "method": scope["method"],
-            "path": shown_path(scope["path"]),
-            "status": status,
-            "ms": round(1000 * (time.perf_counter() - began), 1),
+            "id": self.id,
+            "path": shown_path(self.scope["path"]),
+            **more,
+            "ms": round(1000 * (time.perf_counter() - self.began), 1),
         }
         log.info("%s", json.dumps(line))
 
@@ -128,8 +265,9 @@ class Gate:
 class Counted:
     """The request body, cut off when it grows past the limit whatever its headers said."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, receive: Receive, most: int) -> None:
         self.receive = receive
+        self.most = most
         self.seen = 0
         self.too_large = False
 
@@ -137,14 +275,16 @@ class Counted:
         message = await self.receive()
         if message["type"] == "http.request":
             self.seen += len(message.get("body", b""))
-            if self.seen > MOST_BYTES:
+            if self.seen > self.most:
                 self.too_large = True
-                raise TooLarge(TOO_LARGE)
+                raise too_large(self.most)
         return message
 
 
-async def refuse(send: Send, status: int, code: str, words: str) -> None:
+async def refuse(send: Send, status: int, code: str, words: str, seconds: int = 0) -> None:
     body = Refused(code=code, message=words).model_dump_json().encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if seconds:
+        headers.append((b"retry-after", b"%d" % seconds))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

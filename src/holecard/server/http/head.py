@@ -5,7 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
-from holecard.server.http.request import TheHouse, caller_of
+from holecard.server.base.callers import caller_of
+from holecard.server.http.request import TheHouse
 from holecard.server.http.tables import REFUSALS
 from holecard.server.wire.answers import HeadSeen
 
@@ -15,5 +16,5 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["operations"])
 @router.get("/head", response_model=HeadSeen)
 async def head(request: Request, house: TheHouse) -> JSONResponse:
     """The last head; number 0 before the first. No session is needed."""
-    house.reads.take(caller_of(request))
+    house.reads.take(caller_of(request.scope, house.settings))
     return JSONResponse(house.heads.latest.published())

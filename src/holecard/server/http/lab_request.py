@@ -10,9 +10,11 @@ from typing import Annotated, Any
 from fastapi import Depends, FastAPI, Query, Request, Response
 
 from holecard.lab.setup import Setup, read_edit
+from holecard.server.base.callers import caller_of
+from holecard.server.base.settings import Settings
 from holecard.server.http.request import session_of
 from holecard.server.workers.desk import SECONDS, Desk
-from holecard.server.workers.workers import JobName
+from holecard.server.workers.task import JobName
 
 # Plain letters: an address stays short enough for every proxy on the way.
 PLAIN = r"^[ -~]*$"
@@ -25,9 +27,10 @@ READY_AFTER = 0.25  # seconds: the server answers by then
 
 @asynccontextmanager
 async def lab_open(app: FastAPI) -> AsyncIterator[None]:
-    ready: bool = app.state.house.settings.lab_ready
-    desk = app.state.lab = Desk(ready)
-    begin = asyncio.get_running_loop().call_later(READY_AFTER, desk.get_ready) if ready else None
+    settings: Settings = app.state.house.settings
+    desk, loop = Desk(settings), asyncio.get_running_loop()
+    app.state.lab = desk
+    begin = loop.call_later(READY_AFTER, desk.get_ready) if settings.lab_ready else None
     yield
     if begin is not None:
         begin.cancel()
@@ -48,7 +51,17 @@ async def worked(request: Request, worker: str, call: JobName, *words: Any) -> R
     session = session_of(request)
     if not desk.bench.knows(call, *words):
         desk.limits[worker].take(session.player)
-    found = await desk.bench.ask(worker, SECONDS[worker], call, *words)
+    return await asked(request, worker, SECONDS[worker], call, *words)
+
+
+async def asked(
+    request: Request, worker: str, seconds: float, call: JobName, *words: Any
+) -> Response:
+    """The answer of a worker, within the asker's share, for as long as the asker waits."""
+    desk, player = desk_of(request), session_of(request).player
+    by = desk.shares(player, caller_of(request.scope, desk.settings))
+    gone = request.is_disconnected
+    found = await desk.bench.ask(worker, seconds, call, *words, by=by, gone=gone)
     return Response(found, media_type="application/json")
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Path, Query, Response
-from fastapi.responses import JSONResponse
+from fastapi import APIRouter, Path, Query, Request, Response
 from sqlalchemy import Connection
 
 from holecard.errors import IllegalAction
 from holecard.server.house import House
-from holecard.server.http.lab_request import TheDesk
-from holecard.server.http.request import Reader, TheHouse
+from holecard.server.http.kept import Kept, Shelf
+from holecard.server.http.lab_request import asked
+from holecard.server.http.request import HEAVY, HeavyReader, Reader, TheHouse
 from holecard.server.http.tables import REFUSALS, TableId, as_json
 from holecard.server.table import history
 from holecard.server.table.state import TableState
@@ -25,7 +26,7 @@ from holecard.server.wire.past_answers import (
     ShoeList,
 )
 from holecard.server.workers import hints
-from holecard.server.workers.workers import JobName
+from holecard.server.workers.task import JobName
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, alias="n")]
 Found = TypeVar("Found")
@@ -44,17 +45,16 @@ async def reading(
     return await asyncio.to_thread(look)
 
 
-async def judged(desk: TheDesk, call: JobName, *words: Any) -> Response:
+async def judged(request: Request, call: JobName, *words: Any) -> Response:
     """What the solver says, in a process of its own."""
-    found = await desk.bench.ask(hints.WORKER, hints.SECONDS, call, *words)
-    return Response(found, media_type="application/json")
+    return await asked(request, hints.WORKER, hints.SECONDS, call, *words)
 
 
 @router.get("/rounds", response_model=RoundList)
 async def rounds(
     id: TableId,
     house: TheHouse,
-    reader: Reader,
+    reader: HeavyReader,
     seat: Annotated[int | None, Query(ge=1, le=7)] = None,
     limit: Annotated[int, Query(ge=1, le=history.MOST_LISTED)] = 10,
 ) -> Response:
@@ -62,13 +62,13 @@ async def rounds(
 
 
 @router.get("/rounds/{n}", response_model=RoundReplay)
-async def one_round(id: TableId, n: Number, house: TheHouse, reader: Reader) -> Response:
+async def one_round(id: TableId, n: Number, house: TheHouse, reader: HeavyReader) -> Response:
     return as_json(await reading(house, id, lambda base, table: history.replay(base, table, n)))
 
 
 @router.get("/rounds/{n}/mistakes", response_model=RoundMistakes)
 async def mistakes(
-    id: TableId, n: Number, house: TheHouse, reader: Reader, desk: TheDesk
+    id: TableId, n: Number, request: Request, house: TheHouse, reader: Reader
 ) -> Response:
     def find(base: Connection, table: TableState) -> tuple[hints.Shown, frozenset[int]]:
         past = history.finished(base, table, n)
@@ -76,18 +76,18 @@ async def mistakes(
         mine = frozenset(seat for seat, player in owners if player == reader.player)
         return hints.shown(id, past.felt), mine
 
-    return await judged(desk, "mistakes_work", *await reading(house, id, find))
+    return await judged(request, "mistakes_work", *await reading(house, id, find))
 
 
 @router.get("/hint", response_model=HintSeen)
-async def hint(id: TableId, house: TheHouse, reader: Reader, desk: TheDesk) -> Response:
+async def hint(id: TableId, request: Request, house: TheHouse, reader: Reader) -> Response:
     def find() -> hints.Shown:
         table = house.floor.look(id)
         if not table.playing:
             raise IllegalAction("no round is being dealt: nothing to hint at")
         return hints.shown(id, table.round)
 
-    return await judged(desk, "hint_work", await asyncio.to_thread(find))
+    return await judged(request, "hint_work", await asyncio.to_thread(find))
 
 
 @router.get("/shoes", response_model=ShoeList)
@@ -96,9 +96,19 @@ async def shoes(id: TableId, house: TheHouse, reader: Reader) -> Response:
 
 
 @router.get("/shoes/{n}")
-async def shoe(id: TableId, n: Number, house: TheHouse, reader: Reader) -> Response:
-    """The proof of a finished shoe, for `holecard verify` and verify_shoe.py."""
-    proof: dict[str, Any] = await reading(
-        house, id, lambda base, _: history.shoe_proof(base, id, n)
-    )
-    return JSONResponse(proof)
+async def shoe(
+    id: TableId, n: Number, request: Request, house: TheHouse, reader: Reader
+) -> Response:
+    """The proof of a finished shoe, for `holecard verify` and verify_shoe.py. It never changes."""
+    shelf: Shelf = request.app.state.proofs
+    kept = shelf.find((id, n))
+    if kept is None:
+        house.reads.take(reader.player, HEAVY)
+        kept = await reading(house, id, lambda base, _: proof_of(base, id, n))
+        shelf.put((id, n), kept)
+    return kept.answer(request)
+
+
+def proof_of(base: Connection, table: str, number: int) -> Kept:
+    proof = history.shoe_proof(base, table, number)
+    return Kept(json.dumps(proof, ensure_ascii=False, separators=(",", ":")))

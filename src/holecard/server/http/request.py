@@ -18,6 +18,7 @@ from holecard.server.wire.requests import Asked
 if TYPE_CHECKING:
     from holecard.server.house import House
 
+HEAVY = 5.0
 KEY = re.compile(r"[A-Za-z0-9_\-]{16,255}")
 IdempotencyKey = Annotated[
     str | None,
@@ -37,16 +38,6 @@ def house_of(request: Request) -> House:
 TheHouse = Annotated["House", Depends(house_of)]
 
 
-def caller_of(request: Request) -> str:
-    """The address rate limits go by."""
-    house = house_of(request)
-    if house.settings.trusted_proxies:
-        forwarded = request.headers.get("x-forwarded-for", "")
-        if forwarded:
-            return forwarded.split(",")[-1].strip()
-    return request.client.host if request.client else "nobody"
-
-
 def session_of(request: Request) -> Session:
     house = house_of(request)
     session = house.sessions.find(request.cookies.get(house.settings.cookie))
@@ -59,6 +50,13 @@ def reading(request: Request) -> Session:
     """A reader with a session, within the reading limit."""
     session = session_of(request)
     house_of(request).reads.take(session.player)
+    return session
+
+
+def reading_much(request: Request) -> Session:
+    """The same, for what is dealt or proved again: it counts as several."""
+    session = session_of(request)
+    house_of(request).reads.take(session.player, HEAVY)
     return session
 
 
@@ -106,3 +104,4 @@ async def asking(request: Request, key: IdempotencyKey = None) -> Asking:
 
 ByPlayer = Annotated[Asking, Depends(asking)]
 Reader = Annotated[Session, Depends(reading)]
+HeavyReader = Annotated[Session, Depends(reading_much)]

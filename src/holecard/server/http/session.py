@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
-from holecard.server.base.refusals import NotBroke
+from holecard.server.base.callers import caller_of
 from holecard.server.house import House
-from holecard.server.http.lab_request import TheDesk
+from holecard.server.http.kept import Kept
+from holecard.server.http.lab_request import asked as ask_worker
 from holecard.server.http.request import (
     ByPlayer,
     IdempotencyKey,
     Reader,
     TheHouse,
-    caller_of,
     check_command,
 )
 from holecard.server.http.tables import REFUSALS, as_json
 from holecard.server.store.writer import Work
 from holecard.server.table import lobby
 from holecard.server.table.log_page import Page
-from holecard.server.table.sessions import Session, grant, rename
+from holecard.server.table.sessions import Session, rename
 from holecard.server.wire import games as offered
 from holecard.server.wire.answers import SessionInfo
 from holecard.server.wire.game_answers import GameEdges, GameInfo
 from holecard.server.wire.requests import NameChange, Refill
 
+ALL_GAMES = TypeAdapter(list[GameInfo])
 YEAR = 365 * 24 * 3600
 router = APIRouter(prefix="/api", responses=REFUSALS, tags=["session"])
 RulesLine = Annotated[str, Query(max_length=400)]
+
+
+@lru_cache(maxsize=1)
+def games_kept() -> Kept:
+    return Kept(ALL_GAMES.dump_json(offered.all_games()))
+
+
+@lru_cache(maxsize=256)
+def game_kept(game: str, line: str) -> Kept:
+    return Kept(offered.game_info(offered.read_game(game, line)).model_dump_json())
 
 
 async def info_of(house: House, session: Session) -> SessionInfo:
@@ -51,7 +63,7 @@ async def begin(
     session = house.sessions.find(request.cookies.get(house.settings.cookie))
     if session is not None:
         return as_json(await info_of(house, session))
-    house.newcomers.take(caller_of(request))
+    house.newcomers.take(caller_of(request.scope, house.settings))
     cookie, fresh = await asyncio.to_thread(house.sessions.begin)
     response = as_json(await info_of(house, fresh))
     response.set_cookie(
@@ -106,29 +118,27 @@ async def refill(asked: Refill, by: ByPlayer) -> Response:
     floor, me = by.house.floor, by.session
 
     def run(work: Work, page: Page) -> BaseModel:
-        now = lobby.session_info(floor, work.connection, me)
-        if not now.may_refill:
-            raise NotBroke("a purse is filled again when less than $5 is left and nothing is bet")
-        grant(page, me.player, lobby.missing(now.purse))
-        page.save()
+        lobby.refill(floor, work.connection, page, me)
         return lobby.session_info(floor, work.connection, me)
 
     return await by.answer(floor.for_player(by.command, run))
 
 
 @router.get("/games", response_model=list[GameInfo])
-async def games() -> list[GameInfo]:
-    return offered.all_games()
+async def games(request: Request) -> Response:
+    return games_kept().answer(request)
 
 
 @router.get("/games/{game}", response_model=GameInfo)
-async def one_game(game: str, rules: RulesLine = "") -> Response:
-    return as_json(offered.game_info(offered.read_game(game, rules)))
+async def one_game(game: str, request: Request, rules: RulesLine = "") -> Response:
+    ruled = offered.read_game(game, rules)
+    return game_kept(ruled.id, ruled.line).answer(request)
 
 
 @router.get("/games/{game}/edges", response_model=GameEdges)
-async def game_edges(game: str, reader: Reader, desk: TheDesk, rules: RulesLine = "") -> Response:
+async def game_edges(
+    game: str, request: Request, reader: Reader, rules: RulesLine = ""
+) -> Response:
     ruled = offered.read_game(game, rules)
     worker, seconds = offered.EDGES_WORKER, offered.EDGES_SECONDS
-    found = await desk.bench.ask(worker, seconds, "edges_work", ruled.id, ruled.line)
-    return Response(found, media_type="application/json")
+    return await ask_worker(request, worker, seconds, "edges_work", ruled.id, ruled.line)

@@ -12,15 +12,19 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from holecard.errors import HolecardError
+from holecard.lab.setup import Setup
+from holecard.server.base.callers import caller_of
 from holecard.server.base.refusals import UnknownSheet
 from holecard.server.http.lab_request import TheDesk, setup_of
 from holecard.server.http.request import IdempotencyKey, Reader, check_command
 from holecard.server.http.tables import REFUSALS, as_json
 from holecard.server.wire.lab_answers import SheetAsked, SheetSeen
 from holecard.server.workers.desk import SECONDS, SHEET, Desk
+from holecard.server.workers.task import Task
 
 router = APIRouter(prefix="/api/sheets", responses=REFUSALS, tags=["sheets"])
 KEPT = 40
+WANTED_SECONDS = 120.0  # a page looks every second or so
 KINDS = {"pdf": "application/pdf", "html": "text/html; charset=utf-8", "md": "text/markdown"}
 SheetId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", alias="id")]
 
@@ -30,10 +34,16 @@ class Printing:
     """A sheet under way, or done."""
 
     id: str
-    done: Future[str] | None = None
+    task: Task | None = None
     says: list[str] = field(default_factory=list)
 
+    @property
+    def done(self) -> Future[str] | None:
+        return self.task.done if self.task else None
+
     def seen(self) -> SheetSeen:
+        if self.task is not None:
+            self.task.keep(WANTED_SECONDS)  # who looks will come back
         state, says, files = "waiting", "waiting for the printer", list[str]()
         if self.says:
             state, says = "working", self.says[-1]
@@ -64,6 +74,24 @@ def find(desk: Desk, id: str) -> Printing:
     return found
 
 
+def begun(
+    request: Request,
+    desk: Desk,
+    player: str,
+    made: Printing,
+    setup: Setup,
+    decks: tuple[int, ...],
+) -> Printing:
+    """Have it printed for as long as somebody comes back to look."""
+    by = desk.shares(player, caller_of(request.scope, desk.settings))
+    words = (setup, decks)
+    task = Task("print_sheet", words, SECONDS[SHEET], made.says.append, by, stands=False)
+    made.task = desk.bench.take(SHEET, task)
+    made.task.keep(WANTED_SECONDS)
+    made.task.leave()
+    return made
+
+
 @router.post("/{game}", response_model=SheetSeen, status_code=202)
 async def begin(
     game: str,
@@ -81,12 +109,10 @@ async def begin(
     known: Printing | None = desk.sheets.get(id)
     if known is None or known.seen().state == "failed":
         desk.limits[SHEET].take(reader.player)
-        made = Printing(id)
-        told = made.says.append
-        made.done = desk.bench.begin(SHEET, SECONDS[SHEET], "print_sheet", setup, decks, told=told)
+        known = begun(request, desk, reader.player, Printing(id), setup, decks)
         while len(desk.sheets) >= KEPT:
             desk.sheets.pop(next(iter(desk.sheets)))
-        known = desk.sheets[id] = made
+        desk.sheets[id] = known
     response = as_json(known.seen())
     response.status_code = 202
     return response

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel
 
+from holecard.server.base.callers import caller_of
 from holecard.server.http.request import ByPlayer, Reader, TheHouse
 from holecard.server.store.ledger import balance, player_account
 from holecard.server.store.writer import Work
@@ -61,12 +62,14 @@ async def entropy(id: TableId, asked: GiveEntropy, by: ByPlayer) -> Response:
 
 @router.get("", response_model=Lobby)
 async def open_tables(house: TheHouse, reader: Reader) -> Response:
-    return as_json(await asyncio.to_thread(lobby.listed, house.floor))
+    return as_json(await asyncio.to_thread(lobby.listed, house.floor, house.settings.unused_hours))
 
 
 @router.post("", status_code=201, response_model=Opened)
-async def new_table(asked: NewTable, by: ByPlayer) -> Response:
-    floor = by.house.floor
+async def new_table(asked: NewTable, request: Request, by: ByPlayer) -> Response:
+    house, floor = by.house, by.house.floor
+    house.openings.take(by.session.player)
+    house.openings_there.take(caller_of(request.scope, house.settings))
 
     def run(work: Work, page: Page) -> BaseModel:
         table = player_id(floor.outside.random(15))

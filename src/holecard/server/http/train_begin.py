@@ -11,13 +11,15 @@ from fastapi import Request
 
 from holecard.errors import MissingExtra, Unreadable
 from holecard.server.academy.runs import LEARN, STORM, Given, Run, done_places
+from holecard.server.base.callers import caller_of
 from holecard.server.http.lab_request import desk_of
 from holecard.server.http.request import session_of
 from holecard.server.table.floor import Floor
 from holecard.server.table.sessions import player_id
 from holecard.server.wire.train_answers import MOST_PLACES, BeginRun
 from holecard.server.workers.desk import SECONDS, TRAIN
-from holecard.server.workers.workers import COACH, JobName
+from holecard.server.workers.task import JobName
+from holecard.server.workers.workers import COACH
 from holecard.wagers.game import Game
 
 ALL, KNOW, PLAY = "all", "know", "play"
@@ -31,10 +33,12 @@ async def worked(request: Request, drills: Iterable[str], call: JobName, *words:
     """What a worker says; what is known costs the asker nothing. The coach has its own, for it
     solves."""
     desk = desk_of(request)
-    worker = COACH if PLAY in drills else TRAIN
+    worker, player = COACH if PLAY in drills else TRAIN, session_of(request).player
     if not desk.school.knows(call, *words):
-        desk.limits[worker].take(session_of(request).player)
-    return json.loads(await desk.school.ask(worker, SECONDS[worker], call, *words))
+        desk.limits[worker].take(player)
+    by, gone = desk.shares(player, caller_of(request.scope, desk.settings)), request.is_disconnected
+    seconds = SECONDS[worker]
+    return json.loads(await desk.school.ask(worker, seconds, call, *words, by=by, gone=gone))
 
 
 async def begun(

@@ -3,84 +3,113 @@
 from __future__ import annotations
 
 import logging
-import threading
-from typing import TYPE_CHECKING
+from concurrent.futures import Future
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, bindparam, select
-from sqlalchemy.exc import DBAPIError
 
-from holecard.errors import HolecardError
+from holecard.server.base.turning import Pulse, Turning
+from holecard.server.store.database import CONNECT
 from holecard.server.store.ledger import balance, player_account
 from holecard.server.store.schema import answers, sessions, streams
 from holecard.server.store.writer import Work
 from holecard.server.table.clock import run_out
 from holecard.server.table.floor import Floor
+from holecard.server.table.log_page import TablePage
 from holecard.server.table.sessions import Sessions
 
 if TYPE_CHECKING:
     from holecard.server.socket.viewers import Viewers
 
 EVERY_SECONDS = 0.2
-KEEP_ANSWERS_MS = 48 * 3600 * 1000
-SWEEP_TURNS = 5 * 600  # forget old answers every ten minutes
+SWEEP_SECONDS = 600.0
+PROMISED_MS = 24 * 3600 * 1000
+KEEP_ANSWERS_MS = 2 * PROMISED_MS
 MOST_AT_ONCE = 200
-DUE = select(streams.c.stream).where(streams.c.deadline <= bindparam("now")).limit(MOST_AT_ONCE)
+STALL_SECONDS = 1.0
+BACK_MS = 5_000  # after a start or a stall nobody's time runs out before this: people find back
+DUE = (
+    select(streams.c.stream, streams.c.deadline)
+    .where(streams.c.deadline <= bindparam("now"))
+    .limit(MOST_AT_ONCE)
+)
 ENDED = select(sessions.c.token_hash).where(sessions.c.ended_at >= bindparam("since"))
 log = logging.getLogger("holecard.server")
 
 
 class Watch:
-    """A thread that looks at the clocks, and with PostgreSQL one that listens to the others."""
+    """Threads that look at the clocks, at sessions and for old answers, and with PostgreSQL one
+    that listens to the others. None waits for the writer: a database that stalls finds them turning
+    when it is back."""
 
     def __init__(self, floor: Floor, sessions: Sessions, viewers: Viewers) -> None:
         self.floor = floor
         self.sessions = sessions
         self.viewers = viewers
-        self.stopping = threading.Event()
-        self.threads: list[threading.Thread] = []
+        self.opened = self.since = self.away = floor.outside.now()
+        self.ticking: dict[str, Future[bool]] = {}
+        self.sweeping: Future[None] | None = None
+        self.heard: Any = None  # the connection on which others are heard
+        self.threads = [
+            Turning("clocks", self.run_clocks, EVERY_SECONDS),
+            Turning("sessions", self.end_sessions, EVERY_SECONDS),
+            Turning("sweep", self.sweep, SWEEP_SECONDS),
+        ]
+        if not floor.store.is_sqlite:
+            self.threads.append(Turning("listen", self.listen, 0.0))
 
     def start(self) -> None:
-        jobs = [self.look_round] + ([] if self.floor.store.is_sqlite else [self.listen])
-        for job in jobs:
-            thread = threading.Thread(target=job, name=f"holecard-{job.__name__}", daemon=True)
-            thread.start()
-            self.threads.append(thread)
+        for one in self.threads:
+            one.start()
 
     def stop(self) -> None:
-        self.stopping.set()
-        for thread in self.threads:
-            thread.join(timeout=5)
+        for one in self.threads:
+            one.stopping.set()
+        for one in self.threads:
+            one.stop()
+        self.hang_up()
 
-    def look_round(self) -> None:
-        turn, since = 0, self.floor.outside.now()
-        while not self.stopping.wait(EVERY_SECONDS):
-            try:
-                now = self.floor.outside.now()
-                self.run_clocks(now)
-                self.end_sessions(since)
-                since = now - 2000
-                if turn % SWEEP_TURNS == 0:
-                    self.floor.store.writer.submit(self.forget_answers)
-                turn += 1
-            except (DBAPIError, HolecardError) as wrong:
-                log.warning("clock: %s", type(wrong).__name__)
+    def pulses(self) -> dict[str, Pulse]:
+        return {one.name: one.pulse for one in self.threads}
 
-    def run_clocks(self, now: int) -> None:
+    def run_clocks(self) -> None:
+        """Have every table do what its clock calls for, unless it is being done."""
+        now = self.floor.outside.now()
+        if self.floor.store.writer.busy_seconds > STALL_SECONDS:
+            self.away = now  # what people were to see, and what they say, is not through yet
+        if now < self.away + BACK_MS:
+            return
         with self.floor.store.read() as connection:
-            due = list(connection.execute(DUE, {"now": now}).scalars())
-        for done in [self.floor.tick(one.removeprefix("table:"), run_out) for one in due]:
-            try:
-                done.result(timeout=10)
-            except HolecardError as wrong:
-                log.warning("clock: %s", wrong.code)
+            due = connection.execute(DUE, {"now": now}).all()
+        for stream, deadline in due:
+            table = stream.removeprefix("table:")
+            if table not in self.ticking:
+                self.ticking[table] = done = self.floor.tick(table, partial(on_time, deadline))
+                done.add_done_callback(partial(self.ticked, table))
 
-    def end_sessions(self, since: int) -> None:
+    def ticked(self, table: str, done: Future[bool]) -> None:
+        self.ticking.pop(table, None)
+        if wrong := done.exception():
+            log.warning("clock: %s", type(wrong).__name__)
+
+    def end_sessions(self) -> None:
+        now = self.floor.outside.now()
         with self.floor.store.read() as connection:
-            ended = set(connection.execute(ENDED, {"since": since}).scalars())
+            ended = set(connection.execute(ENDED, {"since": self.since}).scalars())
         for token_hash in ended:
             self.sessions.forget(token_hash)
         if ended:
             self.viewers.hang_up(ended)
+        self.since = now - 2000
+
+    def sweep(self) -> None:
+        """Forget old answers, once this server has run for as long as they are promised: what was
+        written before it began may be no older than that, whatever the machine's clock says now."""
+        if self.floor.outside.now() - self.opened < PROMISED_MS:
+            return
+        if self.sweeping is None or self.sweeping.done():
+            self.sweeping = self.floor.store.writer.submit(self.forget_answers)
 
     def forget_answers(self, work: Work) -> None:
         """Answers are kept for two days, twice what is promised."""
@@ -88,25 +117,34 @@ class Watch:
         work.connection.execute(answers.delete().where(answers.c.at < old))
 
     def listen(self) -> None:
-        while not self.stopping.is_set():
-            try:
-                self.hear()
-            except Exception as wrong:
-                log.warning("listen: %s", type(wrong).__name__)
-                self.stopping.wait(1)
+        """Hear for half a second of tables that any server has changed, and tell those who watch
+        them here. A line that is broken is found by the question after it, and made anew."""
+        try:
+            if self.heard is None:
+                self.heard = self.ring_up()
+                self.catch_up_all()
+            for note in self.heard.notifies(timeout=0.5):
+                table, _, seq = note.payload.partition(" ")
+                self.catch_up(table, int(seq))
+            self.heard.execute("SELECT 1")
+        except BaseException:
+            self.hang_up()
+            self.threads[-1].stopping.wait(1)
+            raise
 
-    def hear(self) -> None:
-        """Tables that any server has changed, told to those who watch them here."""
+    def ring_up(self) -> Any:
         import psycopg
 
         url = self.floor.store.url.set(drivername="postgresql")
-        with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as heard:
-            heard.execute("LISTEN holecard")
-            self.catch_up_all()
-            while not self.stopping.is_set():
-                for note in heard.notifies(timeout=0.5):
-                    table, _, seq = note.payload.partition(" ")
-                    self.catch_up(table, int(seq))
+        address = url.render_as_string(hide_password=False)
+        heard = psycopg.connect(address, autocommit=True, **CONNECT)  # type: ignore[arg-type]
+        heard.execute("LISTEN holecard")
+        return heard
+
+    def hang_up(self) -> None:
+        heard, self.heard = self.heard, None
+        if heard is not None:
+            heard.close()
 
     def catch_up_all(self) -> None:
         for table in list(self.viewers.at):
@@ -117,10 +155,15 @@ class Watch:
         watched = bool(self.viewers.at.get(table))
         if not watched or (known is not None and known.seq >= seq):
             return
+        state = self.floor.fresh(table)
         with self.floor.store.read() as connection:
-            state = self.floor.fresh(connection, table)
             purses = read_purses(connection, state.players)
         self.floor.told(state, purses)
+
+
+def on_time(deadline: int, page: TablePage) -> bool:
+    """The clock that was seen to run out, and none that was wound meanwhile."""
+    return page.table.deadline == deadline and run_out(page)
 
 
 def read_purses(connection: Connection, players: tuple[str, ...]) -> dict[str, int]:

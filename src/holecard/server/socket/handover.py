@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -12,12 +13,15 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
+from holecard.server.base.meters import Meters
+
 Result = TypeVar("Result")
 log = logging.getLogger("holecard.server")
 
 
 class Tray:
-    def __init__(self) -> None:
+    def __init__(self, meters: Meters | None = None) -> None:
+        self.meters = meters or Meters()
         self._left: deque[Callable[[], None]] = deque()
         self._called = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -44,8 +48,19 @@ class Tray:
     async def wait(self, done: Future[Result]) -> Result:
         """On the loop: the result of a job, when the writer has finished it."""
         waiter: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        began, meters = time.perf_counter(), self.meters
+        meters.waiting += 1
         done.add_done_callback(lambda found: self.leave(partial(hand_over, found, waiter)))
-        return await waiter
+        try:
+            result = await waiter
+            meters.endings["answered"] += 1
+            return result
+        except Exception as wrong:
+            meters.endings[str(getattr(wrong, "code", "fault"))] += 1
+            raise
+        finally:
+            meters.waiting -= 1
+            meters.waits.add(time.perf_counter() - began)
 
 
 def hand_over(done: Future[Result], waiter: asyncio.Future[Result]) -> None:

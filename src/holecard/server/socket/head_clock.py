@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 from functools import partial
 from pathlib import Path
 
+from holecard.server.base.turning import Turning
 from holecard.server.store.heads import (
     MOST_LINES,
     Head,
@@ -27,59 +27,41 @@ log = logging.getLogger("holecard.server")
 
 
 class HeadClock:
-    """A thread of its own. `latest` is on disk; with a `file`, each head is a line in it."""
+    """Turns in a thread. `latest` is on disk; with a `file`, each head is a line in it."""
 
     def __init__(self, floor: Floor, file: Path | None = None) -> None:
         self.floor = floor
         self.file = file
         self.latest = Head()
         self.in_file: int | None = None  # the last head that is known to be there
-        self.stopping = threading.Event()
-        self.thread = threading.Thread(target=self.run, name="holecard-heads", daemon=True)
+        self.turning = Turning("heads", self.turn, EVERY_SECONDS)
 
-    def start(self) -> None:
-        self.thread.start()
-
-    def stop(self) -> None:
-        self.stopping.set()
-        if self.thread.ident is not None:
-            self.thread.join(LAST_SECONDS)
-        if not self.thread.is_alive():
+    def close(self) -> None:
+        """The last head, after everything else; a database that stalls is not waited for long."""
+        try:
             self.turn(least_ms=0)
-
-    def run(self) -> None:
-        self.turn()
-        while not self.stopping.wait(EVERY_SECONDS):
-            self.turn()
+        except Exception as wrong:
+            log.warning("heads: %s", type(wrong).__name__, exc_info=True)
 
     def turn(self, least_ms: float = EVERY_SECONDS * 500) -> None:
-        """One look; what goes wrong is said, and tried again at the next."""
-        try:
-            self.write(least_ms)
-            self.publish()
-        except Exception as wrong:
-            log.warning("heads: %s", type(wrong).__name__)
+        self.write(least_ms)
+        self.publish()
 
     def write(self, least_ms: float) -> None:
-        """Heads until every chain is named; none, if another process made one just now."""
-        now, more = self.floor.outside.now(), True
+        """Heads that name every chain; none, if another process made one just now."""
+        now = self.floor.outside.now()
         with self.floor.store.read() as connection:
             self.latest = latest_head(connection)
-        if self.latest.number and now - least_ms < self.latest.at <= now:
-            return
-        while more:
-            more = self.write_one(now)
-
-    def write_one(self, now: int) -> bool:
-        """Whether there may be chains left for another."""
-        with self.floor.store.read() as connection:
-            last, lines = latest_head(connection), moved(connection)
-        if not lines:
-            return False
-        job = partial(head_job, last=last, at=now, lines=lines)
-        written = self.floor.store.writer.submit(job).result(LAST_SECONDS)
-        self.latest = written or last
-        return written is not None and len(lines) == MOST_LINES
+            if self.latest.number and now - least_ms < self.latest.at <= now:
+                return
+            lines = moved(connection)
+        for start in range(0, len(lines), MOST_LINES):
+            some = lines[start : start + MOST_LINES]
+            job = partial(head_job, last=self.latest, at=now, lines=some)
+            written = self.floor.store.writer.submit(job).result(LAST_SECONDS)
+            if written is None:
+                return  # another process is at it
+            self.latest = written
 
     def publish(self) -> None:
         """Add the heads that the file does not have yet."""

@@ -49,7 +49,7 @@ class Counter:
         try:
             body = command.asked.model_validate(asked.body)
         except ValidationError as wrong:
-            raise Unfit(what_is_wrong(wrong.errors()[0], "body")) from wrong
+            raise Unfit(what_is_wrong(wrong.errors()[0])) from wrong
         request = request_hash("POST", table_path(table, asked.action), asked.body)
         return self.house.floor.at_table(
             Command(session.player, asked.key, request),

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from holecard.server.events.event import Event, read_event
 from holecard.server.fairness.verify_shoe import GENESIS, canonical, event_hash
 from holecard.server.store.ledger import FIELDS, Transfer, as_row
-from holecard.server.store.schema import events, ledger, streams
+from holecard.server.store.schema import answers, events, ledger, streams, tables
 from holecard.server.store.statements import Statement
 
 WRITE = Statement(events.insert())
@@ -109,6 +109,16 @@ def whole_entries(connection: Connection, stream: str, first: int, last: int) ->
         Entry(one.seq, one.at, one.event, moved.get(one.seq, ()), one.hash)
         for one in read_entries(connection, stream, first - 1, until=last)
     ]
+
+
+def latest_time(connection: Connection) -> int:
+    """The time of the last command, deal or settlement that was written; 0 before the first. The
+    log's own times have no index, and it may be long."""
+    found = (
+        connection.execute(select(func.max(column))).scalar()
+        for column in (answers.c.at, tables.c.changed_at)
+    )
+    return max(int(at or 0) for at in found)
 
 
 def check_chains(connection: Connection) -> Iterator[str]:

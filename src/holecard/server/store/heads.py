@@ -24,7 +24,7 @@ from holecard.server.store.statements import Statement
 
 SCHEMA = "holecard.head/1"
 HEX = re.compile("[0-9a-f]{64}")
-MOST_LINES = 2_000  # in one head, so that the tables never wait long for one to be written
+MOST_LINES = 500  # in one head, so that the tables never wait long for one to be written
 HEADING = 0x68656164  # the advisory lock under which one process writes a head at a time
 KEEP = Statement(heads.insert())
 KEEP_LINE = Statement(head_lines.insert())
@@ -66,10 +66,10 @@ def heads_after(connection: Connection, number: int) -> list[Head]:
 
 
 def moved(connection: Connection) -> list[Line]:
-    """Chains whose last event no head names yet: all, or as many as go into one head."""
+    """Chains whose last event no head names yet."""
     named = and_(head_lines.c.stream == streams.c.stream, head_lines.c.seq == streams.c.seq)
     query = select(streams.c.stream, streams.c.seq, streams.c.head)
-    query = query.where(~exists().where(named)).limit(MOST_LINES)
+    query = query.where(~exists().where(named))
     return [Line(*row) for row in connection.execute(query)]
 
 

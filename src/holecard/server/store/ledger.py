@@ -27,6 +27,9 @@ GRANT, HOLD, VOID, RETURN, TAKE, PAY, TOKE = (
 
 
 BALANCE = Statement(select(accounts.c.balance).where(accounts.c.account == bindparam("of")))
+LOCKED = Statement(
+    select(accounts.c.balance).where(accounts.c.account == bindparam("of")).with_for_update()
+)
 POST = Statement(ledger.insert())
 CHANGE = Statement(
     update(accounts)
@@ -120,6 +123,12 @@ def change_balance(connection: Connection, account: str, change: int) -> int:
 
 def balance(connection: Connection, account: str) -> int:
     found = BALANCE.one(connection, {"of": account})
+    return int(found[0]) if found else 0
+
+
+def locked_balance(connection: Connection, account: str) -> int:
+    """A balance that money is decided by: nobody else changes it until this transaction ends."""
+    found = LOCKED.one(connection, {"of": account})
     return int(found[0]) if found else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import random
 import threading
@@ -14,21 +15,28 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from holecard.errors import HolecardError
+from holecard.server.store import apsw_driver
 from holecard.server.store.statements import driver
 
 Result = TypeVar("Result")
 MOST_IN_A_GROUP = 64
 TRIES = 5
 RETRIED = ("40001", "40P01", "23505")
+log = logging.getLogger("holecard.server")
 
 
 class Busy(HolecardError):
     """Too many clashes with other servers: nothing was changed, try again."""
 
     code = "server/busy"
+
+
+class NotKept(Busy):
+    """The database could not do it: full, broken, or gone. Whether a commit that went wrong on the
+    way to another machine was made is known to the database only, and to who asks it again."""
 
 
 @dataclass
@@ -42,6 +50,7 @@ class Work:
 
 
 Job = Callable[[Work], Result]
+Asked = tuple[Job[Any], "Future[Any]"]
 
 
 class Writer(ABC):
@@ -55,6 +64,12 @@ class Writer(ABC):
     def close(self) -> None:
         """Finish what was submitted, then stop."""
 
+    @property
+    @abstractmethod
+    def busy_seconds(self) -> float:
+        """For how long what is being written has been; nothing at rest, for ever if nobody is left
+        to write."""
+
 
 class GroupWriter(Writer):
     """SQLite's one writer: jobs that wait together share a transaction and its disk sync. Jobs run
@@ -63,8 +78,9 @@ class GroupWriter(Writer):
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._waiting: queue.SimpleQueue[tuple[Job[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
         self._closed = False
+        self._began: float | None = None
         self._thread = threading.Thread(target=self._run, name="holecard-writer", daemon=True)
         self._thread.start()
 
@@ -81,16 +97,34 @@ class GroupWriter(Writer):
         self._thread.join()
         self._engine.dispose()
 
-    def _run(self) -> None:
-        with self._engine.connect() as connection:
-            while True:
-                group = self._take()
-                if group:
-                    self._write(connection, group)
-                else:
-                    return
+    @property
+    def busy_seconds(self) -> float:
+        if not self._thread.is_alive():
+            return float("inf")
+        began = self._began
+        return 0.0 if began is None else time.monotonic() - began
 
-    def _take(self) -> list[tuple[Job[Any], Future[Any]]]:
+    def _run(self) -> None:
+        group = self._take()
+        while group:
+            self._began = time.monotonic()
+            try:
+                with self._engine.connect() as connection:
+                    group = self._write_on(connection, group)
+            except Exception as wrong:  # not even a connection could be had
+                fail(group, wrong)
+                group = self._take()
+
+    def _write_on(self, connection: Connection, group: list[Asked]) -> list[Asked]:
+        """Write groups on this connection until something fails on it; the group after that."""
+        while group and not connection.invalidated:
+            self._began = time.monotonic()
+            write(connection, group, self.loop)
+            self._began = None
+            group = self._take()
+        return group
+
+    def _take(self) -> list[Asked]:
         first = self._waiting.get()
         group = [] if first is None else [first]
         while group and len(group) < MOST_IN_A_GROUP and not self._waiting.empty():
@@ -101,22 +135,37 @@ class GroupWriter(Writer):
             group.append(more)
         return group
 
-    def _write(self, connection: Connection, group: list[tuple[Job[Any], Future[Any]]]) -> None:
-        work = Work(connection)
-        outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
 
-        def run() -> None:
-            for job, done in group:
-                outcomes.append((done, *run_apart(job, work)))
+def write(
+    connection: Connection, group: list[Asked], loop: asyncio.AbstractEventLoop | None = None
+) -> None:
+    """Run the jobs of a group, commit, and only then tell anybody."""
+    work = Work(connection)
+    outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
 
-        try:
-            with connection.begin():
-                run_on(self.loop, run)
-        except Exception as wrong:  # the commit itself failed: nobody is told otherwise
-            for _, done in group:
-                done.set_exception(wrong)
-            return
-        finish(work, outcomes)
+    def run() -> None:
+        for job, done in group:
+            outcomes.append((done, *run_apart(job, work)))
+
+    try:
+        with connection.begin():
+            run_on(loop, run)
+    except Exception as wrong:  # the commit itself failed: nobody is told otherwise
+        if not is_undone(connection):
+            connection.invalidate()  # nothing of what was open is left to go on with
+        fail(group, wrong)
+        return
+    finish(work, outcomes)
+
+
+def is_undone(connection: Connection) -> bool:
+    """Whether SQLite has taken the transaction back. Then its connection stays: a commit that was
+    written and not synced lies in the file, beyond what this process counts as there, and is
+    written over by the next. To whoever opens the file anew it would be a commit like any other."""
+    try:
+        return not connection.connection.driver_connection.apsw.in_transaction  # type: ignore[union-attr]
+    except Exception:
+        return False
 
 
 def run_on(loop: asyncio.AbstractEventLoop | None, run: Callable[[], None]) -> None:
@@ -156,13 +205,40 @@ def run_apart(job: Job[Any], work: Work) -> tuple[Any, Exception | None]:
 
 
 def finish(work: Work, outcomes: list[tuple[Future[Any], Any, Exception | None]]) -> None:
-    for then in work.after:
-        then()
+    """Tell everybody. What is committed stays so: one who cannot be told keeps nobody else from it,
+    nor the writer from the next group."""
+    tell(work)
     for done, result, wrong in outcomes:
+        if not done.set_running_or_notify_cancel():
+            continue  # nobody waits any more
         if wrong is None:
             done.set_result(result)
         else:
-            done.set_exception(wrong)
+            done.set_exception(in_words(wrong))
+
+
+def tell(work: Work) -> None:
+    for then in work.after:
+        try:
+            then()
+        except Exception:
+            log.exception("unhandled")
+
+
+def fail(group: list[Asked], wrong: Exception) -> None:
+    log.warning("a commit failed: %s", type(wrong).__name__, exc_info=wrong)
+    for _, done in group:
+        if not done.done() and done.set_running_or_notify_cancel():
+            done.set_exception(in_words(wrong))
+
+
+def in_words(wrong: Exception) -> Exception:
+    """A database's trouble as a refusal; anything else as it is."""
+    if isinstance(wrong, (SQLAlchemyError, apsw_driver.Error)) or hasattr(wrong, "sqlstate"):
+        told = NotKept("the database cannot keep this now: send it again, with the same key")
+        told.__cause__ = wrong
+        return told
+    return wrong
 
 
 class PoolWriter(Writer):
@@ -171,6 +247,7 @@ class PoolWriter(Writer):
     def __init__(self, engine: Engine, threads: int) -> None:
         self._engine = engine
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="holecard-writer")
+        self._began: dict[int, float] = {}  # by thread
 
     def submit(self, job: Job[Result]) -> Future[Result]:
         try:
@@ -181,7 +258,19 @@ class PoolWriter(Writer):
     def close(self) -> None:
         self._threads.shutdown(wait=True)
 
+    @property
+    def busy_seconds(self) -> float:
+        began = list(self._began.values())
+        return time.monotonic() - min(began) if began else 0.0
+
     def _run(self, job: Job[Result]) -> Result:
+        self._began[threading.get_ident()] = time.monotonic()
+        try:
+            return self._tried(job)
+        finally:
+            del self._began[threading.get_ident()]
+
+    def _tried(self, job: Job[Result]) -> Result:
         for attempt in range(TRIES):
             try:
                 with self._engine.begin() as connection:
@@ -189,11 +278,10 @@ class PoolWriter(Writer):
                     result = job(work)
             except Exception as wrong:  # SQLAlchemy's, or straight from the driver
                 if sqlstate(wrong) not in RETRIED:
-                    raise
+                    raise in_words(wrong)  # noqa: B904 - says itself what caused it
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
                 continue
-            for then in work.after:
-                then()
+            tell(work)
             return result
         raise Busy(f"other servers were quicker {TRIES} times: nothing was changed, try again")
 

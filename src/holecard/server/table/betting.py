@@ -50,9 +50,25 @@ def bets_of(table: TableState, asked: BetsAt) -> tuple[Bet, ...]:
     kinds = {one.wager: table.game.wager(one.wager).kind for one in asked.bets}
     main = sum(one.stake or 0 for one in asked.bets if kinds[one.wager] == MAIN)
     return tuple(
-        Bet(one.wager, stake_of(table.game.wager(one.wager), one, main), one.paytable)
+        Bet(
+            one.wager,
+            stake_of(table.game.wager(one.wager), one, main),
+            paytable_of(table, one),
+        )
         for one in asked.bets
     )
+
+
+def paytable_of(table: TableState, asked: BetOn) -> str:
+    """The pay table a bet is paid by: the table's own where it has posted them."""
+    posted = (table.paytables or {}).get(asked.wager, "")
+    if posted and asked.paytable not in ("", posted):
+        name = table.game.wager(asked.wager).name
+        raise RefusedWager(
+            f"this table pays {name} by pay table {posted}: a bet by {asked.paytable} "
+            "is for a table where each player may choose"
+        )
+    return posted or asked.paytable
 
 
 def stake_of(wager: Wager, asked: BetOn, main: int) -> int:

@@ -8,28 +8,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Text, bindparam, func, select
 
 from holecard.errors import HolecardError
 from holecard.server.base.refusals import OtherBody, UnknownTable, status_of
 from holecard.server.store.database import Store
+from holecard.server.store.event_log import Entry
 from holecard.server.store.ledger import Overdrawn, balance, player_account
 from holecard.server.store.schema import answers
 from holecard.server.store.statements import Statement
 from holecard.server.store.writer import Busy, Work
 from holecard.server.table.derived_rows import lock_stream
-from holecard.server.table.log_page import Outside, Page, TablePage, table_page
+from holecard.server.table.log_page import Outside, Page, SeatShare, TablePage, table_page
 from holecard.server.table.read_log import caught_up, read_state
 from holecard.server.table.state import TableState
 from holecard.server.wire.answers import Done, Refused
 
-KEPT_TABLES = 2_000
+KEPT_TABLES = 1_000
 STORED = Statement(
     select(answers.c.request, answers.c.status, answers.c.body).where(
         answers.c.player == bindparam("of"), answers.c.key == bindparam("by")
     )
 )
 STORE = Statement(answers.insert())
+NOTIFY = Statement(select(func.pg_notify("holecard", bindparam("note", type_=Text))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +50,22 @@ class Command:
 
 
 Told = Callable[[TableState, dict[str, int]], None]
+Noted = Callable[[TableState, tuple[Entry, ...]], None]
 Handle = Callable[[TablePage], None]
 
 
 class Floor:
     """Runs commands in the writer. `told` hears of every table that has changed, after commit."""
 
-    def __init__(self, store: Store, outside: Outside | None = None) -> None:
+    def __init__(
+        self, store: Store, outside: Outside | None = None, share: SeatShare | None = None
+    ) -> None:
         self.store = store
+        self.share = share or SeatShare()
         self.outside = outside or Outside()
         self.states: dict[str, TableState] = {}
         self.told: Told = lambda state, balances: None
+        self.noted: Noted = lambda state, written: None
 
     # Commands
 
@@ -149,7 +156,9 @@ class Floor:
     # States
 
     def page(self, work: Work, table: str, row: Any) -> TablePage:
-        return table_page(work.connection, self.outside, self.load(work, table, row))
+        page = table_page(work.connection, self.outside, self.load(work, table, row))
+        page.share = self.share
+        return page
 
     def player_page(self, work: Work, player: str, row: Any) -> Page:
         stream = f"player:{player}"
@@ -164,19 +173,24 @@ class Floor:
         if not page.written:
             return
         if not self.store.is_sqlite:
-            work.connection.exec_driver_sql(
-                "SELECT pg_notify('holecard', %s)", (f"{state.id} {state.seq}",)
-            )
+            NOTIFY.rows(work.connection, {"note": f"{state.id} {state.seq}"})
+        written = tuple(page.written)
         work.after.append(lambda: self.publish(state, balances))
+        work.after.append(lambda: self.noted(state, written))
 
     def publish(self, state: TableState, balances: dict[str, int]) -> None:
         known = self.states.get(state.id)
         if known is not None and known.seq > state.seq:
             return  # a later one was quicker
+        self.remember(state)
+        self.told(state, balances)
+
+    def remember(self, state: TableState) -> None:
+        """The latest of a table, and so many of those that were changed or asked for last."""
+        self.states.pop(state.id, None)
         self.states[state.id] = state
         if len(self.states) > KEPT_TABLES:
             self.states.pop(next(iter(self.states)))
-        self.told(state, balances)
 
     def load(self, work: Work, table: str, row: Any) -> TableState:
         """The table as it stands in this transaction; `row` is its locked stream."""
@@ -190,15 +204,21 @@ class Floor:
         known = self.states.get(table)
         if known is not None and self.store.is_sqlite:
             return known
-        with self.store.read() as connection:
-            return self.fresh(connection, table)
+        return self.fresh(table)
 
-    def fresh(self, connection: Connection, table: str) -> TableState:
-        state = read_state(connection, table, self.states.get(table))
+    def fresh(self, table: str) -> TableState:
+        """The table as it is committed. It is read on a connection of its own: what is kept here is
+        shown to everybody, and a transaction may yet fail."""
+        with self.store.read() as connection:
+            state = self.within(connection, table)
         known = self.states.get(table)
         if known is None or known.seq < state.seq:
-            self.states[table] = state
+            self.remember(state)
         return state
+
+    def within(self, connection: Connection, table: str) -> TableState:
+        """The table as it stands in a transaction that may be open; kept nowhere."""
+        return read_state(connection, table, self.states.get(table))
 
 
 def stored_answer(connection: Connection, command: Command) -> Answer | None:

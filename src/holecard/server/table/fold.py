@@ -21,6 +21,7 @@ from holecard.server.events.table import (
     EntropyCommitted,
     EntropyEnded,
     EntropyRevealed,
+    PayTablesPosted,
     SeatLeft,
     SeatTaken,
     ShoeCommitted,
@@ -62,7 +63,7 @@ def after(state: TableState, event: Event, seeds: Seeds) -> TableState:
     """The table with what one event says of it; the kinds that are written most come first."""
     match event:
         case ChoiceMade():
-            return state.but(felt=state.round.after(event.choice))
+            return state.but(felt=state.round.after(event.choice, event.default))
         case BetsPlaced():
             return with_bets(state, event)
         case PlayerConfirmed():
@@ -86,6 +87,8 @@ def after(state: TableState, event: Event, seeds: Seeds) -> TableState:
             return without_seat(state, event.seat)
         case WindowClosed():
             return with_missed_window(state)
+        case PayTablesPosted():
+            return state.but(paytables=event.paytables)
         case TableOpened() | PurseGranted() | PlayerNamed():
             raise BadEvent(f"no {event.kind} belongs in a table's log: one follows {state.seq}")
         case _:

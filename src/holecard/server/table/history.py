@@ -25,6 +25,7 @@ from holecard.server.wire.past_answers import (
     ShoeList,
     ShoeListed,
 )
+from holecard.wagers.dealt import Choice
 
 MOST_LISTED = 50
 SEARCHED = 500
@@ -68,19 +69,21 @@ def finished(connection: Connection, state: TableState, number: int) -> Finished
     """A past round as it was dealt, from its own events and its shoe."""
     begun: RoundDealt | None = None
     ended: tuple[int, RoundSettled] | None = None
-    choices = []
+    choices: list[Choice] = []
+    timed: set[int] = set()
     for entry in read_round(connection, f"table:{state.id}", number):
         match entry.event:
             case RoundDealt() as event:
                 begun = event
-            case ChoiceMade(choice=choice):
+            case ChoiceMade(choice=choice, default=by_clock):
+                timed |= {len(choices)} if by_clock else set()
                 choices.append(choice)
             case RoundSettled() as event:
                 ended = entry.at, event
     if begun is None or ended is None:
         raise UnknownRound(f"no finished round {number} at this table")
     shoe = shoe_of(connection, state.id, begun.shoe)
-    return Finished(laid(begun, state.game, shoe, tuple(choices)), *ended)
+    return Finished(laid(begun, state.game, shoe, tuple(choices), frozenset(timed)), *ended)
 
 
 def shoe_of(connection: Connection, table: str, number: int) -> ShoeState:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, or_, select
 
-from holecard.server.store.ledger import balance, player_account
+from holecard.server.base.refusals import NotBroke
+from holecard.server.store.ledger import balance, locked_balance, player_account
 from holecard.server.store.schema import seats, tables
 from holecard.server.table.floor import Floor
-from holecard.server.table.sessions import PURSE, Session
-from holecard.server.wire.answers import Lobby, SessionInfo, TableListed
+from holecard.server.table.log_page import Page
+from holecard.server.table.sessions import PURSE, Session, grant
+from holecard.server.wire.answers import HandOpen, Lobby, SessionInfo, TableListed
 
 LISTED = 50
+HOUR_MS = 3_600_000
 BROKE = 500  # less than this buys no hand anywhere
 
 
-def listed(floor: Floor) -> Lobby:
-    """Open tables, the busy ones first."""
+def listed(floor: Floor, unused_hours: float | None = None) -> Lobby:
+    """Open tables, those with players first. One that nobody sits at and that has not been used for
+    so long is not listed: its address still leads there."""
+    since = 0 if unused_hours is None else int(floor.outside.now() - unused_hours * HOUR_MS)
     taken = (
         select(
             seats.c.table_id,
@@ -29,7 +34,8 @@ def listed(floor: Floor) -> Lobby:
         select(tables, taken.c.seats, taken.c.players)
         .outerjoin(taken, taken.c.table_id == tables.c.id)
         .where(tables.c.private == 0)
-        .order_by(tables.c.changed_at.desc())
+        .where(or_(taken.c.seats.is_not(None), tables.c.changed_at >= since))
+        .order_by(taken.c.seats.is_(None), tables.c.changed_at.desc())
         .limit(LISTED)
     )
     with floor.store.read() as connection:
@@ -56,13 +62,31 @@ def sits_at(connection: Connection, player: str) -> list[str]:
 
 
 def has_money_out(floor: Floor, connection: Connection, player: str) -> bool:
-    """Whether anything of the player's lies on a felt."""
+    """Whether a hand of the player's is bet on or being dealt. Bets that only ride along buy none:
+    whoever has no more than those would be stuck with them."""
     for table in sits_at(connection, player):
-        state = floor.fresh(connection, table)
+        state = floor.within(connection, table)
         for seat in state.seats_of(player):
-            if state.chairs[seat].on_felt() or state.in_round(seat):
+            if state.chairs[seat].bets or state.in_round(seat):
                 return True
     return False
+
+
+def open_hands(floor: Floor, connection: Connection, player: str) -> list[HandOpen]:
+    """Where the player got up, or a page was closed, in the middle of a round."""
+    query = (
+        select(seats.c.table_id)
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(seats.c.player == player, tables.c.phase == "playing")
+        .distinct()
+    )
+    found = []
+    for table in sorted(connection.execute(query).scalars()):
+        state = floor.within(connection, table)
+        if any(state.in_round(seat) for seat in state.seats_of(player)):
+            game, name = state.game, state.opened.name
+            found.append(HandOpen(table=table, game=game.id, game_name=game.name, name=name))
+    return found
 
 
 def session_info(floor: Floor, connection: Connection, session: Session) -> SessionInfo:
@@ -73,10 +97,19 @@ def session_info(floor: Floor, connection: Connection, session: Session) -> Sess
         name=session.name,
         purse=purse,
         may_refill=broke,
+        broke=BROKE,
+        refill=PURSE,
         tables=sits_at(connection, session.player),
+        hands=open_hands(floor, connection, session.player),
     )
 
 
-def missing(purse: int) -> int:
-    """What a refill adds."""
-    return PURSE - purse
+def refill(floor: Floor, connection: Connection, page: Page, session: Session) -> None:
+    """A new purse for a player with nothing left. The purse is locked before anything is looked at:
+    winnings, and bets that are taken back, come in before, and are seen, or after."""
+    locked_balance(connection, player_account(session.player))
+    now = session_info(floor, connection, session)
+    if not now.may_refill:
+        raise NotBroke("a purse is filled again when less than $5 is left and nothing is bet")
+    grant(page, session.player, PURSE - now.purse)
+    page.save()

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from holecard.server.events.event import Event
 from holecard.server.events.table import TableOpened
 from holecard.server.store.event_log import GENESIS, Entry, chain, write_entries
-from holecard.server.store.ledger import Transfer, balance, player_account, post
+from holecard.server.store.ledger import Transfer, locked_balance, player_account, post
 from holecard.server.table import derived_rows, snapshots
 from holecard.server.table.fold import fold, opened_state
 from holecard.server.table.state import TableState
@@ -28,6 +28,14 @@ class Outside:
 
     now: Callable[[], int] = wall_clock
     random: Callable[[int], bytes] = secrets.token_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShare:
+    """How many tables a player may sit at, and in how many seats; no limit, if none is given."""
+
+    tables: int | None = None
+    seats: int | None = None
 
 
 @dataclass
@@ -57,7 +65,7 @@ class Page:
         moved = [one for entry in self.written for one in entry.transfers]
         change = sum(one.cents for one in moved if one.credit == account)
         change -= sum(one.cents for one in moved if one.debit == account)
-        return balance(self.connection, account) + change
+        return locked_balance(self.connection, account) + change
 
     def save(self) -> None:
         """Write events, money and rows. A chain that has moved on meanwhile is an error."""
@@ -86,6 +94,7 @@ class TablePage(Page):
 
     state: TableState | None = None
     seeds: dict[int, bytes] = field(default_factory=dict)
+    share: SeatShare = SeatShare()
 
     @property
     def table(self) -> TableState:

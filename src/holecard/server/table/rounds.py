@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from holecard.cards import cards_text
-from holecard.dealing.actions import ACTION_NAMES, DECLINE, INSURE, KEEP, STAND, read_action
+from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, INSURE, KEEP, STAND, read_action
+from holecard.dealing.felt import STATE
 from holecard.errors import IllegalAction, RefusedWager
+from holecard.hand import total
 from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, Stale
 from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
@@ -22,12 +24,13 @@ from holecard.wagers.payout import Payout, net_of, offered_wager, payouts
 from holecard.wagers.riding import Carried, carried_into, carried_on
 
 DEFAULTS = (STAND, KEEP, DECLINE)
-DEFAULT_WORDS = "stand, keep the card, no insurance"
+DEFAULT_WORDS = "stand, burn a card that busts and keep any other, no insurance"
 
 
-def default_of(legal: Collection[str]) -> str:
-    """What is chosen for a seat whose time has run out; empty if it is asked for nothing."""
-    names = (ACTION_NAMES[action] for action in DEFAULTS)
+def default_of(legal: Collection[str], total: int) -> str:
+    """What is chosen for a seat whose time has run out; empty if it is asked for nothing. A burn is
+    paid for, and a busted hand is lost without it: nobody who looked away would have kept it."""
+    names = (ACTION_NAMES[action] for action in ((BURN, *DEFAULTS) if total > 21 else DEFAULTS))
     return next((name for name in names if name in legal), "")
 
 
@@ -108,7 +111,9 @@ def extra_wager(dealt: Dealt, choice: Choice) -> str:
 
 
 def default_choice(dealt: Dealt) -> Choice:
-    name = default_of(dealt.ask.legal.names) if dealt.ask else ""
+    ask = dealt.ask
+    counts = total(dealt.hand_field(ask.place, ask.hand, STATE)) if ask else 0
+    name = default_of(ask.legal.names, counts) if ask else ""
     if not name:
         raise IllegalAction("no seat is asked for anything")
     return Choice(read_action(name))

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from sqlalchemy import func, select
+
 from holecard.dealing.rules import option_of
 from holecard.errors import BadDefinition, NotAllowed
 from holecard.games import find_game
-from holecard.server.base.refusals import NotYours, SeatNotFree
-from holecard.server.events.table import PostedLimit, SeatLeft, SeatTaken, TableOpened
+from holecard.money import money_text
+from holecard.server.base.refusals import NotYours, SeatNotFree, TooManySeats
+from holecard.server.events.table import (
+    PayTablesPosted,
+    PostedLimit,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+)
 from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
+from holecard.server.store.schema import seats
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.shoes import commit_shoe, end_promises, promise, turn_shoe
 from holecard.server.wire.requests import LeaveSeats, NewTable, TakeSeats
@@ -31,6 +43,8 @@ def open_table(page: TablePage, player: str, asked: NewTable) -> None:
             player=player,
         )
     )
+    if asked.paytables is not None:
+        page.add(PayTablesPosted(posted(game, asked.paytables)))
     for number in (1, 2):
         commit_shoe(page, number)
 
@@ -50,12 +64,37 @@ def check_limits(game: Game, asked: NewTable) -> None:
         wager = game.wager(key)
         if not wager.least <= limit.least <= limit.most <= wager.most:
             raise BadDefinition(
-                f"limits of {wager.name} lie within {wager.least} to {wager.most} cents, "
-                f"least first: not {limit.least} to {limit.most}"
+                f"limits of {wager.name} lie within {money_text(wager.least)} to "
+                f"{money_text(wager.most)}, least first: not {money_text(limit.least)} to "
+                f"{money_text(limit.most)}"
             )
 
 
+def check_share(page: TablePage, player: str, more: int) -> None:
+    """Refuse somebody who sits in many places already: each takes work to look after."""
+    query = select(seats.c.table_id, func.count()).where(seats.c.player == player)
+    sits = {table: count for table, count in page.connection.execute(query.group_by("table_id"))}
+    most = page.share.seats
+    if most is not None and sum(sits.values()) + more > most:
+        raise TooManySeats(f"{most} seats are the most for one player: get up somewhere first")
+    most = page.share.tables
+    if most is not None and len(sits.keys() | {page.table.id}) > most:
+        raise TooManySeats(f"{most} tables are the most to sit at: leave one first")
+
+
+def posted(game: Game, asked: Mapping[str, str]) -> dict[str, str]:
+    """The pay table of each wager that has several: the one asked for, else the sheet's first."""
+    for key, name in asked.items():
+        game.wager(key).table(name)  # refuses a wager and a table there is not
+    several = (wager for wager in game.wagers if len(wager.paytables) > 1)
+    return {
+        wager.id: wager.table(asked.get(wager.id) or asked.get(wager.table_of, "")).name
+        for wager in several
+    }
+
+
 def take_seats(page: TablePage, player: str, name: str, asked: TakeSeats) -> None:
+    check_share(page, player, len(set(asked.seats)))
     for seat in dict.fromkeys(asked.seats):
         holder = page.table.chairs.get(seat)
         if holder is not None:

@@ -95,6 +95,7 @@ def as_body(state: TableState) -> dict[str, Any]:
         "confirmed": sorted(state.confirmed),
         "number": state.number,
         **({"voids": state.voids} if state.voids else {}),
+        **({} if state.paytables is None else {"paytables": dict(state.paytables)}),
         "deadline": state.deadline,
         "shoe": shoe_body(state.current),
         "next_shoe": shoe_body(state.coming),
@@ -111,6 +112,7 @@ def from_body(opened: TableState, body: dict[str, Any], seeds: Seeds) -> TableSt
         confirmed=frozenset(body["confirmed"]),
         number=body["number"],
         voids=body.get("voids", 0),
+        paytables=body.get("paytables"),
         deadline=body["deadline"],
         shoe=read_shoe(body["shoe"], seeds),
         next_shoe=read_shoe(body["next_shoe"], seeds),
@@ -160,6 +162,7 @@ def felt_body(felt: OnFelt) -> dict[str, Any]:
             [one.seat, bet_rows(one.bets), one.button, sorted(one.riding)] for one in felt.seats
         ],
         "choices": [str(choice) for choice in felt.choices],
+        **({"timed": sorted(felt.timed)} if felt.timed else {}),
     }
 
 
@@ -175,4 +178,5 @@ def read_felt(body: dict[str, Any], opened: TableState, seeds: Seeds) -> OnFelt:
         ),
         dealt_from=read_shoe(body["from"], seeds),
         choices=tuple(read_choice(word) for word in body["choices"]),
+        timed=frozenset(body.get("timed", ())),
     )

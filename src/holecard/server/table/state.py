@@ -103,6 +103,7 @@ class OnFelt:
     seats: tuple[SeatBets, ...]
     dealt_from: ShoeState = field(repr=False)
     choices: tuple[Choice, ...] = ()
+    timed: frozenset[int] = frozenset()  # which of them the clock made
     past: Story | None = field(default=None, repr=False, compare=False)  # see `after`
     stories: list[Story] = field(default_factory=list, init=False, repr=False, compare=False)
     shown: Shown = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -116,11 +117,12 @@ class OnFelt:
     def dealt(self) -> Dealt:
         return deal_round(self.game, self.seats, self.cards, self.choices)
 
-    def after(self, choice: Choice) -> OnFelt:
+    def after(self, choice: Choice, by_clock: bool = False) -> OnFelt:
         """One choice further. The events of a round only grow: what was told of them so far is
         `past`, and need not be put into words again."""
         past = self.stories[0] if self.stories else self.past
-        return replace(self, choices=(*self.choices, choice), past=past)
+        timed = self.timed | {len(self.choices)} if by_clock else self.timed
+        return replace(self, choices=(*self.choices, choice), timed=timed, past=past)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +130,7 @@ class TableState:
     id: str
     game: Game
     opened: TableOpened  # the table's settings
+    paytables: Mapping[str, str] | None = None  # posted by wager; none: each player may choose
     seq: int = 0
     head: str = ""
     at: int = 0
@@ -206,7 +209,11 @@ class TableState:
 
 
 def laid(
-    event: RoundDealt, game: Game, shoe: ShoeState, choices: tuple[Choice, ...] = ()
+    event: RoundDealt,
+    game: Game,
+    shoe: ShoeState,
+    choices: tuple[Choice, ...] = (),
+    timed: frozenset[int] = frozenset(),
 ) -> OnFelt:
     """The round that was dealt so, from that shoe."""
     return OnFelt(
@@ -217,6 +224,7 @@ def laid(
         seats=event.seats,
         dealt_from=shoe,
         choices=choices,
+        timed=timed,
     )
 
 

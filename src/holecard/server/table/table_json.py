@@ -70,7 +70,11 @@ def chair_json(state: TableState, seat: int) -> str:
 
 def round_json(felt: OnFelt) -> str:
     if "round" not in felt.shown:
-        weave = felt.past.weave.further(felt.dealt) if felt.past else Weave(felt.dealt)
+        weave = (
+            felt.past.weave.further(felt.dealt, felt.timed)
+            if felt.past
+            else Weave(felt.dealt, felt.timed)
+        )
         seen = view(felt.dealt, weave)
         felt.stories[:] = [Story(weave, events_json(felt, seen.events))]
         bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt)
@@ -102,6 +106,8 @@ def table_head(state: TableState) -> TableHead:
         rules=state.game.rules_json,
         private=opened.private,
         limits={key: Limits(least=one.least, most=one.most) for key, one in opened.limits.items()},
+        paytables=dict(state.paytables or {}),
+        players_choose=state.paytables is None,
         stakes={wager.id: stakes_of(wager, opened.limits) for wager in state.game.wagers},
     )
 
@@ -170,7 +176,9 @@ def shoe_seen(shoe: ShoeState) -> ShoeSeen:
 
 def round_seen(felt: OnFelt) -> RoundSeen:
     """The one way a round leaves the server: through `play.view`."""
-    return view_seen(view(felt.dealt), felt.number, len(felt.choices), felt)
+    return view_seen(
+        view(felt.dealt, Weave(felt.dealt, felt.timed)), felt.number, len(felt.choices), felt
+    )
 
 
 def view_seen(seen: View, number: int, step: int, felt: OnFelt) -> RoundSeen:
@@ -188,12 +196,19 @@ def view_seen(seen: View, number: int, step: int, felt: OnFelt) -> RoundSeen:
         asked_seat=seen.asked_seat,
         asked_hand=seen.asked_hand,
         legal=list(seen.legal),
-        default=default_of(seen.legal),
+        default=default_of(seen.legal, asked_total(seen)),
+        notes=dict(seen.notes),
         amounts={name: Bounds(least=least, most=most) for name, least, most in seen.amounts},
         done=seen.done,
         called_off=seen.called_off,
         paid=[paid_seen(felt.game, one) for one in seen.paid],
     )
+
+
+def asked_total(seen: View) -> int:
+    """What the hand that is asked counts; 0 when none is."""
+    asked = [seat.hands for seat in seen.seats if seat.seat == seen.asked_seat]
+    return asked[0][seen.asked_hand].total if asked else 0
 
 
 def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) -> SeatSeen:
@@ -237,6 +252,7 @@ def event_seen(event: Event) -> EventSeen:
         amount=event.amount,
         tip=event.tip,
         hand_says="" if event.hidden else event.hand_says,
+        hand_why="" if event.hidden else event.hand_why,
         total=None if event.hidden else event.total,
     )
 

@@ -32,12 +32,22 @@ class Opened(Said):
     version: int
 
 
+class HandOpen(Said):
+    table: str
+    game: str
+    game_name: str
+    name: str  # of the table
+
+
 class SessionInfo(Said):
     player: str
     name: str
     purse: int
     may_refill: bool
+    broke: int  # a purse of less buys no hand anywhere
+    refill: int  # what a new purse holds
     tables: list[str] = []  # where this player sits
+    hands: list[HandOpen] = []  # where a round with a hand of this player's is being dealt
 
 
 class TableListed(Said):
@@ -52,6 +62,13 @@ class TableListed(Said):
 
 class Lobby(Said):
     tables: list[TableListed]
+
+
+class Ready(Said):
+    """What is wrong, in words; nothing, if the tables can be played at."""
+
+    ready: bool
+    wrong: list[str]
 
 
 class Health(Said):

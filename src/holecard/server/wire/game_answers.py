@@ -19,6 +19,7 @@ class PayLine(Said):
 class PayTableInfo(Said):
     name: str
     says: str  # the range of pays
+    ours: bool  # no sheet prints it
     pays: list[PayLine]
 
 

@@ -128,6 +128,7 @@ def table_info(wager: Wager, table: PayTable) -> PayTableInfo:
     return PayTableInfo(
         name=table.name,
         says=table_pays(table),
+        ours=table.ours,
         pays=[pay_line(wager, table, outcome) for outcome in table.odds],
     )
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 MOST_CENTS = 10**12
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -12,8 +13,28 @@ EntropyHex = Annotated[str, Field(pattern=r"^(?:[0-9a-f]{2}){32,128}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=7, strict=True)]
 Cents = Annotated[int, Field(ge=1, le=MOST_CENTS, strict=True)]
 Count = Annotated[int, Field(ge=0, le=2**31, strict=True)]
-Name = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$")]
+JOINERS = "\u200c\u200d"  # hold letters and emoji of one sign together
+
+
+def plain_name(name: str) -> str:
+    """A name as it is read: nothing in it that cannot be seen or turns the reading round (control,
+    bidirectional and other format characters, line ends, characters of no script)."""
+    for sign in name:
+        kind = unicodedata.category(sign)
+        if (kind[0] == "C" and sign not in JOINERS) or kind in ("Zl", "Zp"):
+            raise ValueError(f"a name holds no invisible characters: U+{ord(sign):04X}")
+    if name != name.strip() or not any(unicodedata.category(one)[0] in "LNSP" for one in name):
+        raise ValueError("a name begins and ends with something that can be seen")
+    return name
+
+
+Name = Annotated[
+    str,
+    Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$"),
+    AfterValidator(plain_name),
+]
 WagerId = Annotated[str, Field(min_length=1, max_length=40)]
+PayTableName = Annotated[str, Field(max_length=20)]
 
 
 LEAST_SECONDS, MOST_SECONDS = 5, 600
@@ -51,6 +72,8 @@ class NewTable(Asked):
     name: Name | None = None
     private: bool = False
     limits: Annotated[dict[WagerId, Limits], Field(max_length=20)] = {}
+    # The pay table of each wager, the sheet's first for those not named; none: each player chooses.
+    paytables: Annotated[dict[WagerId, PayTableName], Field(max_length=20)] | None = None
     decision_seconds: Seconds = DECISION_SECONDS
     betting_seconds: Seconds = BETTING_SECONDS
 
@@ -75,7 +98,7 @@ class GiveEntropy(Asked):
 class BetOn(Asked):
     wager: WagerId
     stake: Cents | None = None  # a payment's may be left out: it follows from the main wager
-    paytable: Annotated[str, Field(max_length=20)] = ""
+    paytable: PayTableName = ""
 
 
 class BetsAt(Asked):

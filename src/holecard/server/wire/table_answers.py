@@ -56,6 +56,7 @@ class EventSeen(Said):
     amount: int | None
     tip: int
     hand_says: str  # what its hand is then: "soft 18"; of the dealer "shows 7", "has 20"
+    hand_why: str  # and why that matters, where a rule surprises
     total: int | None  # of what lies open of that hand; none where no hand's cards change
 
 
@@ -92,6 +93,7 @@ class RoundSeen(Said):
     legal: list[str]
     default: str  # what is chosen when time runs out; empty when nobody is asked
     amounts: dict[str, Bounds]  # for the legal choices that take an amount
+    notes: dict[str, str]  # what a legal choice costs or brings, in a word or two: "$25", "$10 now"
     done: bool
     called_off: bool
     paid: list[PaidSeen]
@@ -143,6 +145,8 @@ class TableHead(Said):
     private: bool
     limits: dict[str, Limits]  # posted at this table, where they are narrower than the game's
     stakes: dict[str, Bounds]  # what each wager takes here
+    paytables: dict[str, str]  # posted here by wager; empty where each player may choose
+    players_choose: bool
 
 
 class TableSeen(TableHead):

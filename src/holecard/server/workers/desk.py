@@ -7,7 +7,10 @@ from typing import Any
 from holecard.games import CATALOGUE
 from holecard.lab.setup import Setup
 from holecard.server.base.rate_limits import Limit
-from holecard.server.workers.workers import COACH, DRILLS, Bench
+from holecard.server.base.settings import Settings
+from holecard.server.workers.bench import Bench
+from holecard.server.workers.task import Shares
+from holecard.server.workers.workers import COACH, DRILLS
 
 QUICK, SOLVE, SEARCH, SHEET, TRAIN = "quick", "solve", "search", "sheet", DRILLS
 SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0, TRAIN: 60.0, COACH: 120.0}
@@ -27,11 +30,24 @@ COMPILING_SECONDS = 180.0  # on a machine that has never done it
 class Desk:
     """Where the lab is kept ready, the worker for quick questions stays."""
 
-    def __init__(self, ready: bool = False) -> None:
-        self.bench = Bench(frozenset({QUICK} if ready else ()))
-        self.school = Bench()  # its own: a class of trainees would push out what the lab has found
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings(lab_ready=False)
+        self.bench = Bench(
+            frozenset({QUICK} if self.settings.lab_ready else ()),
+            self.settings.worker_megabytes,
+            self.settings.kept_megabytes * 2**20,
+        )
+        # Its own: a class of trainees would push out what the lab has found.
+        self.school = Bench(frozenset(), self.settings.worker_megabytes)
         self.limits = {worker: Limit(*rate) for worker, rate in RATES.items()}
         self.sheets: dict[str, Any] = {}
+
+    def shares(self, player: str, address: str) -> Shares:
+        """What a player may have at work at once, and all players of one address together."""
+        return {
+            f"player {player}": self.settings.jobs_a_player,
+            f"address {address}": self.settings.jobs_an_address,
+        }
 
     def close(self) -> None:
         for bench in (self.bench, self.school):

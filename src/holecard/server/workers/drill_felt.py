@@ -61,7 +61,7 @@ def words_for(game: Game) -> Json:
 
 def event_laid(event: Json) -> Json:
     empty: Json = {"parts": [], "card": "", "wager": "", "amount": None, "tip": 0, "total": None}
-    found = empty | {"hand_says": ""} | event
+    found = empty | {"hand_says": "", "hand_why": ""} | event
     return found | ({"card": "??"} if found.get("hidden") else {})
 
 

@@ -16,7 +16,7 @@ from holecard.server.workers.drills import (
     drill_storm,
     drill_weak,
 )
-from holecard.server.workers.workers import JobName
+from holecard.server.workers.task import JobName
 
 DRILL_JOBS: dict[JobName, Callable[..., str]] = {
     "drill_list": drill_list,

@@ -1,7 +1,7 @@
 """What a worker can be asked for: the one place where a job's name meets its function.
 
 Only a worker's process imports this, for it imports the solver with it; the server asks by name
-(`JobName` in workers.py), and mypy and a test hold the two together.
+(`JobName` in task.py), and mypy and a test hold the two together.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from holecard.server.workers.hints import hint_work, mistakes_work
 from holecard.server.workers.lab_odds import copied, deck_cells, free_odds, ready, solved_odds
 from holecard.server.workers.lab_studies import counting_of, designs_of, session_of
 from holecard.server.workers.sheets import print_sheet
-from holecard.server.workers.workers import JobName
+from holecard.server.workers.task import JobName
 
 JOBS: dict[JobName, Callable[..., str]] = {
     "ready": ready,

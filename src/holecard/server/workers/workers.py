@@ -1,47 +1,39 @@
-"""The work bench: processes that solve, search and print, so that no table waits for them.
+"""Processes that solve, search and print, so that no table waits for them.
 
 Each worker is one process with a list of jobs. It starts with its first job, is killed when a job
-takes too long, and goes home after a while without work, unless it is one that stays. What it found
-is kept: the same question is worked out once, however many ask it.
+takes too long or nobody waits for it any more, and goes home when it has grown too large, or after
+a while without work, unless it is one that stays.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import multiprocessing
 import os
 import queue
+import resource
 import signal
+import sys
 import threading
 import time
 import traceback
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
-from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any
 
 from holecard.errors import HolecardError, NotAllowed
 from holecard.server.store.writer import Busy
+from holecard.server.workers.task import JobName, Task
 
-KEPT = 600
 MOST_WAITING = 40
+MEGABYTES = 700.0
 IDLE_SECONDS = 300.0
 DRILLS, COACH = "train", "coach"
 POLITE = {"quick": 3, DRILLS: 3, "solve": 5}  # how far below the tables a worker stands
 MOST_POLITE = 10
 LOOK_SECONDS = 0.1  # how soon a job under way is given up when the server closes
-Told = Callable[[str], None]
-# The jobs of jobs.py and drill_jobs.py, which only a worker imports.
-JobName = Literal[
-    "ready", "free_odds", "solved_odds", "deck_cells", "copied", "session_of", "designs_of",
-    "counting_of", "strategy_of", "cell_of", "print_sheet", "edges_work", "hint_work",
-    "mistakes_work", "drill_list", "drill_question", "drill_grade", "drill_replay", "drill_storm",
-    "drill_weak", "drill_due", "drill_edge", "drill_result",
-]  # fmt: skip
 log = logging.getLogger("holecard.server")
 
 
@@ -49,15 +41,20 @@ class TookTooLong(NotAllowed):
     code = "lab/too_long"
 
 
-@dataclass(frozen=True)
-class Task:
-    """One question to a worker, by the name of its job."""
+class GivenUp(Busy):
+    """Nobody waits for the answer."""
 
-    call: JobName
-    words: tuple[Any, ...]
-    seconds: float
-    told: Told | None = None
-    done: Future[str] = field(default_factory=Future)
+    code = "request/gone"
+
+
+def megabytes() -> float:
+    """What this process holds in memory; where that is not told, the most it ever held."""
+    held = Path("/proc/self/statm")
+    if held.exists():
+        pages = int(held.read_text(encoding="ascii").split()[1])
+        return pages * resource.getpagesize() / 2**20
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 def jobs_of(worker: str) -> Mapping[JobName, Callable[..., str]]:
@@ -82,21 +79,29 @@ def work(line: Connection, name: str) -> None:
             call, words, tells = line.recv()
         except (EOFError, OSError):
             return
-        more = {"told": lambda said: line.send(("told", said))} if tells else {}
+        more = {"told": lambda said: line.send(("told", said, 0.0))} if tells else {}
+        kind: str = "done"
+        value: Any = None
         try:
-            line.send(("done", jobs[call](*words, **more)))
+            value = jobs[call](*words, **more)
         except HolecardError as wrong:
-            line.send(("refused", (type(wrong), str(wrong))))
+            kind, value = "refused", (type(wrong), str(wrong))
         except Exception:
-            line.send(("broken", traceback.format_exc()))
+            kind, value = "broken", traceback.format_exc()
+        line.send((kind, value, megabytes()))
 
 
 class Worker:
     """One process and the thread that hands it its jobs."""
 
-    def __init__(self, name: str, idle: float | None = IDLE_SECONDS) -> None:
+    def __init__(
+        self, name: str, idle: float | None = IDLE_SECONDS, most: float = MEGABYTES
+    ) -> None:
         self.name = name
         self.idle = idle  # seconds without work until it goes home; none for one that stays
+        self.most = most  # megabytes; grown larger, it goes home after the job
+        self.megabytes = 0.0
+        self.recycled = 0
         self.tasks: queue.Queue[Task | None] = queue.Queue()
         self.thread: threading.Thread | None = None
         self.process: multiprocessing.process.BaseProcess | None = None
@@ -129,17 +134,23 @@ class Worker:
                 task.done.set_result(self.answer(task))
             except BaseException as wrong:
                 task.done.set_exception(wrong)
+            if self.megabytes > self.most:
+                self.send_home()
+                self.recycled += 1
 
     def answer(self, task: Task) -> str:
+        if task.give_up():
+            raise GivenUp("nobody waited for this any more")
         ends = time.monotonic() + task.seconds
         try:
             line = self.begin()
             line.send((task.call, task.words, task.told is not None))
-            while time.monotonic() < ends and not self.closed:
+            while time.monotonic() < ends and not self.closed and not task.give_up():
                 if not line.poll(min(LOOK_SECONDS, max(0.0, ends - time.monotonic()))):
                     continue
-                kind, value = line.recv()
+                kind, value, held = line.recv()
                 if kind != "told":
+                    self.megabytes = held
                     return settled(kind, value)
                 if task.told is not None:
                     task.told(value)
@@ -147,6 +158,8 @@ class Worker:
             self.send_home()
             raise Busy("the lab's worker was lost: try again") from gone
         self.send_home()
+        if task.given_up:
+            raise GivenUp("nobody waited for this any more")
         raise TookTooLong(f"that took more than {task.seconds:g} seconds and was given up")
 
     def begin(self) -> Connection:
@@ -167,6 +180,7 @@ class Worker:
             self.process.kill()
             self.process.join()
         self.line = self.process = None
+        self.megabytes = 0.0
 
     def close(self) -> None:
         self.closed = True
@@ -184,66 +198,3 @@ def settled(kind: str, value: Any) -> str:
         raise refusal.__new__(refusal, words)
     log.error("%s", value)
     raise RuntimeError("a job of the lab failed")
-
-
-class Bench:
-    """Workers by name, and what they have found. Those that stay never go home."""
-
-    def __init__(self, stay: frozenset[str] = frozenset()) -> None:
-        self.stay = stay
-        self.workers: dict[str, Worker] = {}
-        self.found: OrderedDict[tuple[Any, ...], Future[str]] = OrderedDict()
-        self.lock = threading.Lock()
-
-    def knows(self, call: JobName, *words: Any) -> bool:
-        return (call, *words) in self.found
-
-    def begin(
-        self,
-        worker: str,
-        seconds: float,
-        call: JobName,
-        *words: Any,
-        told: Told | None = None,
-    ) -> Future[str]:
-        """The answer to come; the same one for the same question. Refusals are kept too."""
-        key = (call, *words)
-        with self.lock:
-            known = self.found.get(key)
-            if known is not None:
-                self.found.move_to_end(key)
-                return known
-            task = Task(call, words, seconds, told)
-            self.worker(worker).submit(task)
-            self.found[key] = task.done
-            while len(self.found) > KEPT:
-                self.found.popitem(last=False)
-        task.done.add_done_callback(lambda done: self.forget_failed(key, done))
-        return task.done
-
-    def worker(self, name: str) -> Worker:
-        if name not in self.workers:
-            self.workers[name] = Worker(name, None if name in self.stay else IDLE_SECONDS)
-        return self.workers[name]
-
-    def rouse(self, worker: str, seconds: float, call: JobName, *words: Any) -> None:
-        """Have a worker get ready that has no process: not started yet, or gone home."""
-        with self.lock:
-            known = self.worker(worker)
-            if known.process is None and known.tasks.empty():
-                known.submit(Task(call, words, seconds))
-
-    def forget_failed(self, key: tuple[Any, ...], done: Future[str]) -> None:
-        """A refusal stands; what went wrong in the workshop may go right the next time."""
-        wrong = done.exception()
-        stands = isinstance(wrong, HolecardError) and not isinstance(wrong, Busy | TookTooLong)
-        if wrong is not None and not stands:
-            with self.lock:
-                self.found.pop(key, None)
-
-    async def ask(self, worker: str, seconds: float, call: JobName, *words: Any) -> str:
-        return await asyncio.wrap_future(self.begin(worker, seconds, call, *words))
-
-    def close(self) -> None:
-        for worker in self.workers.values():
-            worker.close()

@@ -1,0 +1,1 @@
+"""Before the application hears of anybody: lines counted, requests measured and timed."""
