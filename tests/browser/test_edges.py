@@ -57,10 +57,6 @@ def test_the_payment_changes_the_figures_of_a_seat(sitter: NewSitter, by: str) -
     expect(line).not_to_contain_text(PAID)
     ann.page.set_viewport_size({"width": 390, "height": 844})
     expect(line).to_be_visible()
-    ann.page.goto(ann.url)
-    card = ann.page.locator("article", has_text="Blackjack Burnout").locator(".edge")
-    expect(card).to_contain_text(f"your hand 0.62%, {UNPAID}; ", timeout=SOLVED)
-    expect(card).to_contain_text(f"1.52%, {PAID}")
 
 
 def test_two_ways_of_playing_are_not_one_players(sitter: NewSitter) -> None:

@@ -12,6 +12,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewSitter
+from tests.browser.test_facts import to_a_choice
 from tests.people.sitter import Sitter
 
 
@@ -115,3 +116,35 @@ def test_a_replay_without_motion_jumps(sitter: NewSitter) -> None:
     ann.page.click("dialog >> text=Play")
     assert at(felt) == len(voice(ann))
     assert ann.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_rows_show_cards_and_open_the_replay_where_it_was_decided(sitter: NewSitter) -> None:
+    """A row of the history has the cards of the round; a mistake opens it at that decision."""
+    ann = sitter().open("classic")
+    to_a_choice(ann)
+    hand = ann.page.locator("section.own ol.hand").first.get_attribute("aria-label")
+    ann.page.click('button[data-action="stand"]')
+    ann.play()
+    ann.page.click("nav >> text=History")
+    row = ann.page.locator("dialog .round").first
+    expect(row.locator(".mini").first).to_have_attribute("aria-label", re.compile(" of "))
+    own = str(row.locator(".mini").first.get_attribute("aria-label")).partition(": ")[2]
+    assert own == str(hand).partition(": ")[2], "the cards it stood on"
+    assert not re.search(r"\b[2-9TJQKA][shdc]\b", row.inner_text()), "cards are never text"
+    ann.page.keyboard.press("Escape")
+    made = {
+        "step": 0, "seat": 4, "hand": 0, "made": "stand", "made_says": "stand", "best": "hit",
+        "best_says": "hit", "cost": 45, "cards": "Ts 6h", "hand_says": "16", "dealer": "Td ??",
+    }  # fmt: skip
+    answer = {"round": 1, "decisions": 1, "mistakes": [made]}
+    ann.page.route("**/mistakes", lambda route: route.fulfill(json=answer))
+    ann.page.click("nav >> text=Your play")
+    ann.page.click("dialog .mistake")
+    expect(ann.page.locator("dialog .says")).to_contain_text("A decision follows.")
+    assert "decision=0" in ann.page.url
+    told = ann.page.locator("dialog li [aria-current]").inner_text()
+    expect(ann.page.locator("dialog .says")).to_contain_text(told)
+    ann.page.click("text=Copy a link to this replay")
+    expect(ann.page.locator("dialog .button.small").last).to_contain_text(
+        re.compile("The link is copied|drawer=history&round=1")
+    )

@@ -75,6 +75,7 @@ def test_a_pay_table_may_be_chosen(sitter: NewSitter) -> None:
     assert "pay=bad-beat%3AL3" in ann.page.url
     ann.bet("main", "bad-beat").deal().play()
     ann.page.click("nav >> text=History")
+    ann.page.click("dialog .round >> nth=0")
     expect(ann.page.locator("dialog .line").first).to_contain_text("bad-beat:L3 5")
 
 

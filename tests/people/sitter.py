@@ -71,10 +71,11 @@ class Sitter:
             route.fulfill(json={"game": "", "rules_line": "", "wagers": []})
 
     def open(self, game: str) -> Sitter:
-        """A table of one's own, from the lobby, and a seat at it."""
+        """A table of one's own, from the lobby, and the seat one is given at it."""
         self.page.goto(self.url)
         self.page.click(f'button[data-game="{game}"]')
-        return self.sit()
+        self.page.wait_for_selector("footer.betting")
+        return self
 
     def join(self, address: str) -> Sitter:
         self.page.goto(address)

@@ -1,7 +1,7 @@
 // The sentence at the bottom of the table: what happens now.
 import { money, signed } from "../base/money";
 import type { TableState } from "./state.svelte";
-import type { Paid } from "../wire/types";
+import type { Bet, Paid } from "../wire/types";
 import { capital } from "../wire/words";
 
 interface Sentence {
@@ -19,11 +19,19 @@ function roundNet(table: TableState): number {
   return seats.filter((one) => table.mine.includes(one.seat)).reduce((sum, one) => sum + one.net, 0);
 }
 
+/** `$10 on your hand and $5 on Bad Beat`. */
+function listed(table: TableState, bets: Bet[]): string {
+  const words = bets.map((bet) => (bet.stake ? `${money(bet.stake, true)} on ${table.wager(bet.wager)?.name}` : `the ${table.wager(bet.wager)?.name}`));
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
 function betting(table: TableState): Sentence {
   const { refused } = table.draft;
   if (refused) return { head: "That bet cannot stand", sub: refused.message };
   const sum = staked(table);
   if (sum > 0) return { head: `${money(sum, true)} on the table`, sub: "Add more, or deal when you are ready" };
+  const first = Object.values(table.lastBets).flat();
+  if (table.firstBets && first.length) return { head: "Place your bets", sub: `Pick a chip and tap a circle, or deal with ${listed(table, first)}` };
   const clear = matchMedia("(hover: none)").matches ? "Hold" : "Right-click or hold";
   return { head: "Place your bets", sub: `Pick a chip, tap a circle. ${clear} a circle to clear it` };
 }

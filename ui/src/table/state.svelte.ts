@@ -14,6 +14,7 @@ import type { Bet, Chair, Done, Game, Hint, SocketMessage, Table, Wager, You } f
 const READING = 8_000;
 const BEAT = 600; // a result is seen before it can be dealt away
 const PURSE_AFTER = 250;
+const FIRST_BET = 1_000; // who has never bet on a game is offered this much
 
 type Mode = "watching" | "betting" | "waiting" | "acting" | "others" | "dealing" | "result";
 
@@ -183,12 +184,26 @@ export class TableState {
     return seats.length || !this.mine[0] ? Object.fromEntries(seats) : this.fromBefore(this.mine[0]);
   }
 
-  /** At a table of a game we have played before: what we last bet on it, where it may lie here. */
+  /** Nothing was bet at this table yet: what is offered comes from before, and is dealt at once. */
+  get firstBets(): boolean {
+    return this.mine.length > 0 && this.mine.every((seat) => (this.chair(seat)?.last_bets ?? []).length === 0);
+  }
+
+  /** What we last bet on this game, where it may lie here; or a first bet on its first main wager. */
   private fromBefore(seat: number): Record<number, Bet[]> {
     if ((this.chair(seat)?.bets ?? []).length > 0 || !this.table) return {};
     const known = remembered(this.table.game).filter((bet) => this.wager(bet.wager));
-    const bets = known.map((bet) => ({ ...bet, paytable: this.chosen[bet.wager] ?? this.posted(bet.wager) }));
+    const offered = known.length ? known : this.firstBet();
+    const bets = offered.map((bet) => ({ ...bet, paytable: this.chosen[bet.wager] ?? this.posted(bet.wager) }));
     return bets.length ? { [seat]: bets } : {};
+  }
+
+  private firstBet(): Bet[] {
+    const main = this.game?.wagers.find((wager) => wager.kind === "main");
+    const { least, most } = (main && this.table?.stakes[main.id]) ?? { least: 1, most: 0 };
+    const stake = Math.max(least, Math.min(most, FIRST_BET));
+    const fits = least <= most && stake <= (self.info?.purse ?? 0);
+    return main && fits ? [{ wager: main.id, stake, paytable: "", riding: false }] : [];
   }
 
   collect(): void {

@@ -25,10 +25,13 @@ from holecard.server.store.writer import Work
 from holecard.server.table import lobby
 from holecard.server.table.log_page import Page
 from holecard.server.table.sessions import Session, rename
+from holecard.server.table.small_felts import small_felts
 from holecard.server.wire import games as offered
 from holecard.server.wire.answers import SessionInfo
 from holecard.server.wire.game_answers import GameEdges, GameInfo
+from holecard.server.wire.lobby_answers import SmallFelts
 from holecard.server.wire.requests import NameChange, Refill
+from holecard.server.wire.shipped_edges import shipped
 
 ALL_GAMES = TypeAdapter(list[GameInfo])
 YEAR = 365 * 24 * 3600
@@ -44,6 +47,17 @@ def games_kept() -> Kept:
 @lru_cache(maxsize=256)
 def game_kept(game: str, line: str) -> Kept:
     return Kept(offered.game_info(offered.read_game(game, line)).model_dump_json())
+
+
+@lru_cache(maxsize=1)
+def felts_kept() -> Kept:
+    return Kept(small_felts().model_dump_json())
+
+
+@lru_cache(maxsize=16)
+def edges_kept(game: str, line: str) -> Kept | None:
+    found = shipped(offered.read_game(game, line))
+    return Kept(found.model_dump_json()) if found else None
 
 
 async def info_of(house: House, session: Session) -> SessionInfo:
@@ -129,6 +143,12 @@ async def games(request: Request) -> Response:
     return games_kept().answer(request)
 
 
+@router.get("/felts", response_model=SmallFelts)
+async def felts(request: Request) -> Response:
+    """The lobby's small felts: of each game a hand and a figure."""
+    return felts_kept().answer(request)
+
+
 @router.get("/games/{game}", response_model=GameInfo)
 async def one_game(game: str, request: Request, rules: RulesLine = "") -> Response:
     ruled = offered.read_game(game, rules)
@@ -140,5 +160,7 @@ async def game_edges(
     game: str, request: Request, reader: Reader, rules: RulesLine = ""
 ) -> Response:
     ruled = offered.read_game(game, rules)
+    if known := edges_kept(ruled.id, ruled.line):
+        return known.answer(request)
     worker, seconds = offered.EDGES_WORKER, offered.EDGES_SECONDS
     return await ask_worker(request, worker, seconds, "edges_work", ruled.id, ruled.line)

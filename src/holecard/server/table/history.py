@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from holecard.play.view import view
 from holecard.server.base.refusals import UnknownRound
 from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
 from holecard.server.events.table import ShoeVoided
@@ -18,6 +20,7 @@ from holecard.server.store.schema import events, shoes
 from holecard.server.table.state import OnFelt, ShoeState, TableState, laid
 from holecard.server.table.table_json import round_seen
 from holecard.server.wire.past_answers import (
+    HandListed,
     PurseMove,
     RoundList,
     RoundListed,
@@ -25,6 +28,7 @@ from holecard.server.wire.past_answers import (
     ShoeList,
     ShoeListed,
 )
+from holecard.text.line import deal_line, read_line
 from holecard.wagers.dealt import Choice
 
 MOST_LISTED = 50
@@ -54,7 +58,20 @@ def round_listed(at: int, settled: RoundSettled) -> RoundListed:
         line=settled.line,
         net={str(seat): cents for seat, cents in settled.net.items()},
         called_off=settled.called_off,
+        **hands_listed(settled.line),
     )
+
+
+@lru_cache(maxsize=1024)
+def hands_listed(line: str) -> dict[str, Any]:
+    """The cards of a round that is over, as they lay there at the end."""
+    seen = view(deal_line(read_line(line)))
+    hands = [
+        HandListed(seat=seat.seat, cards=hand.cards, says=hand.hand_says)
+        for seat in seen.seats
+        for hand in seat.hands
+    ]
+    return {"dealer": seen.dealer, "dealer_says": seen.dealer_says, "hands": hands}
 
 
 class Finished(NamedTuple):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, func, or_, select
 
+from holecard.play.view import view
 from holecard.server.base.refusals import NotBroke
 from holecard.server.store.ledger import balance, locked_balance, player_account
 from holecard.server.store.schema import seats, tables
 from holecard.server.table.floor import Floor
 from holecard.server.table.log_page import Page
 from holecard.server.table.sessions import PURSE, Session, grant
+from holecard.server.table.state import TableState
 from holecard.server.wire.answers import HandOpen, Lobby, SessionInfo, TableListed
 
 LISTED = 50
@@ -83,10 +85,29 @@ def open_hands(floor: Floor, connection: Connection, player: str) -> list[HandOp
     found = []
     for table in sorted(connection.execute(query).scalars()):
         state = floor.within(connection, table)
-        if any(state.in_round(seat) for seat in state.seats_of(player)):
-            game, name = state.game, state.opened.name
-            found.append(HandOpen(table=table, game=game.id, game_name=game.name, name=name))
+        mine = [seat for seat in state.seats_of(player) if state.in_round(seat)]
+        if mine:
+            found.append(hand_open(state, mine))
     return found
+
+
+def hand_open(state: TableState, mine: list[int]) -> HandOpen:
+    """The player's hand that is asked, or the first."""
+    seen = view(state.round.dealt)
+    seat = seen.asked_seat if seen.asked_seat in mine else mine[0]
+    at = seen.asked_hand if seat == seen.asked_seat else 0
+    hand = next(one for one in seen.seats if one.seat == seat).hands[at]
+    return HandOpen(
+        table=state.id,
+        game=state.game.id,
+        game_name=state.game.name,
+        name=state.opened.name,
+        seat=seat,
+        stake=hand.stake,
+        cards=hand.cards,
+        dealer=seen.dealer,
+        says=f"you have {hand.says}, the dealer {seen.dealer_does}",
+    )
 
 
 def session_info(floor: Floor, connection: Connection, session: Session) -> SessionInfo:

@@ -31,6 +31,7 @@ from holecard.server.wire.table_answers import (
 from holecard.text.trace import Event, Weave
 from holecard.text.words import outcome_words
 from holecard.wagers.bets import Bet, fee_for
+from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout
 from holecard.wagers.wager import FEE, MAIN, Wager
@@ -77,7 +78,7 @@ def round_json(felt: OnFelt) -> str:
         )
         seen = view(felt.dealt, weave)
         felt.stories[:] = [Story(weave, events_json(felt, seen.events))]
-        bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt)
+        bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt.dealt)
         whole = f'"events":[{felt.stories[0].text}]'
         felt.shown["round"] = bare.model_dump_json().replace('"events":[]', whole, 1)
     return felt.shown["round"]
@@ -177,13 +178,16 @@ def shoe_seen(shoe: ShoeState) -> ShoeSeen:
 def round_seen(felt: OnFelt) -> RoundSeen:
     """The one way a round leaves the server: through `play.view`."""
     return view_seen(
-        view(felt.dealt, Weave(felt.dealt, felt.timed)), felt.number, len(felt.choices), felt
+        view(felt.dealt, Weave(felt.dealt, felt.timed)),
+        felt.number,
+        len(felt.choices),
+        felt.dealt,
     )
 
 
-def view_seen(seen: View, number: int, step: int, felt: OnFelt) -> RoundSeen:
-    tables = {one.seat: {bet.wager: bet.paytable for bet in one.bets} for one in felt.seats}
-    riding = {one.seat: one.riding for one in felt.seats}
+def view_seen(seen: View, number: int, step: int, dealt: Dealt) -> RoundSeen:
+    tables = {one.seat: {bet.wager: bet.paytable for bet in one.bets} for one in dealt.seats}
+    riding = {one.seat: one.riding for one in dealt.seats}
     return RoundSeen(
         number=number,
         step=step,
@@ -201,7 +205,7 @@ def view_seen(seen: View, number: int, step: int, felt: OnFelt) -> RoundSeen:
         amounts={name: Bounds(least=least, most=most) for name, least, most in seen.amounts},
         done=seen.done,
         called_off=seen.called_off,
-        paid=[paid_seen(felt.game, one) for one in seen.paid],
+        paid=[paid_seen(dealt.game, one) for one in seen.paid],
     )
 
 

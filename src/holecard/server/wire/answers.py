@@ -37,6 +37,11 @@ class HandOpen(Said):
     game: str
     game_name: str
     name: str  # of the table
+    seat: int
+    stake: int  # on the hand
+    cards: str  # of the hand
+    dealer: str  # "7h ??" until the hole card is turned
+    says: str  # "you have 13, the dealer shows 6"
 
 
 class SessionInfo(Said):

@@ -33,12 +33,21 @@ class MistakeSeen(Said):
     best: str
     best_says: str
     cost: int  # cents, expected
+    cards: str  # of the hand, as it lay there,
+    hand_says: str
+    dealer: str  # and what was seen of the dealer's
 
 
 class RoundMistakes(Said):
     round: int
     decisions: int
     mistakes: list[MistakeSeen]
+
+
+class HandListed(Said):
+    seat: int
+    cards: str
+    says: str
 
 
 class RoundListed(Said):
@@ -48,6 +57,9 @@ class RoundListed(Said):
     line: str
     net: dict[str, int]  # by seat
     called_off: bool
+    dealer: str
+    dealer_says: str
+    hands: list[HandListed]  # in the order of the seats
 
 
 class RoundList(Said):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES
+from holecard.play.view import view
 from holecard.server.table.state import OnFelt
 from holecard.server.wire.games import read_game
 from holecard.server.wire.past_answers import ChoiceWorth, HintSeen, MistakeSeen, RoundMistakes
@@ -132,6 +133,8 @@ def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:
         chosen = ACTION_NAMES[made.action]
         if chosen == best:
             continue
+        seen = view(dealt)
+        hand = seen.seats[ask.place].hands[ask.hand]
         found.append(
             MistakeSeen(
                 step=step,
@@ -142,6 +145,9 @@ def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:
                 best=best,
                 best_says=name_words(best),
                 cost=cost_in_cents(worth, best, chosen, dealt.main_stake(ask.place)),
+                cards=hand.cards,
+                hand_says=hand.hand_says,
+                dealer=seen.dealer,
             )
         )
     return RoundMistakes(round=felt.number, decisions=decisions, mistakes=found)

@@ -1,0 +1,112 @@
+"""The lobby's small felts: of each game one hand that shows what it is about, dealt from its round
+line, with a sentence that says what happened and one figure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from holecard.money import money_text
+from holecard.play.view import view
+from holecard.server.table.table_json import view_seen
+from holecard.server.wire.game_answers import WagerEdge
+from holecard.server.wire.lobby_answers import SmallFelts, SmallFeltSeen
+from holecard.server.wire.shipped_edges import shipped_edge
+from holecard.server.wire.table_answers import RoundSeen
+from holecard.text.line import Line, read_line
+from holecard.wagers.dealt import deal_round
+
+HUNDRED = 100_00
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmallFelt:
+    line: str
+    says: str
+    wager: str  # the spot that is looked at
+    on: str  # what the figure is of
+    beside: str = ""  # the payment it takes for granted,
+    play: str = ""  # and the play, as a `WagerEdge` names them
+
+
+SMALL_FELTS = (
+    SmallFelt(
+        line="breakout | Ts 7h 6d 7s Kc 6d | 1 dealer-hand 25 | | 1 dealer-hand +25",
+        says="You busted, the dealer made 20, and you win: you had backed the dealer.",
+        wager="dealer-hand",
+        on="on the dealer's hand",
+    ),
+    SmallFelt(
+        line=(
+            "lucky-break | Td 2c 9s 3c 4c 7c Kc | 1 main 10 lucky-break 1 | stand | "
+            "1 main +10 lucky-break +153"
+        ),
+        says="The dealer busts with 26 in five clubs. Your $1 on that wins $153.",
+        wager="lucky-break",
+        on="on Lucky Break",
+    ),
+    SmallFelt(
+        line=(
+            "burnout | 7h Th 9h 9c Qc 5d | 1 main 25 burnout 5 | hit burn | 1 main +25 burnout -5"
+        ),
+        says="The queen would have busted you. Burn it: the next card makes 21.",
+        wager="main",
+        on="on your hand, the burn paid for",
+        beside="burnout",
+        play="main",
+    ),
+    SmallFelt(
+        line="bad-beat | Kd 6h Qs 5c Td | 1 main 10 bad-beat 5 | stand | 1 main -10 bad-beat +100",
+        says="Your 20 loses to a 21. You had a bet on bad luck: 20 to 1.",
+        wager="bad-beat",
+        on="on Bad Beat, played for that bet alone",
+        play="wager",
+    ),
+    SmallFelt(
+        line="face-up | Th Ts 8c Qd 3d | 1 main 10 | hit | 1 main +10",
+        says="The dealer's 20 lies open before you act. So you hit 18, and make 21.",
+        wager="main",
+        on="on your hand, played well: ties are the dealer's",
+        play="main",
+    ),
+    SmallFelt(
+        line="classic | As Td Kh 9c | 1 main 10 | | 1 main +15",
+        says="The game you know: an ace and a king are blackjack, and pay 3 to 2.",
+        wager="main",
+        on="on your hand, played well",
+        play="main",
+    ),
+)
+
+
+def small_felts() -> SmallFelts:
+    return SmallFelts(felts=[small_felt_seen(one) for one in SMALL_FELTS])
+
+
+def small_felt_seen(felt: SmallFelt) -> SmallFeltSeen:
+    line = read_line(felt.line)
+    edge = shipped_edge(line.game, felt.wager, felt.beside, felt.play)
+    return SmallFeltSeen(
+        game=line.game.id,
+        line=str(line),
+        says=felt.says,
+        wager=felt.wager,
+        edge=edge,
+        keeps=keeps_words(edge, felt.on) if edge else "",
+        views=line_views(line),
+    )
+
+
+def keeps_words(edge: WagerEdge, on: str) -> str:
+    """An edge in money, to the cent of $100: the digits that are printed as a percentage."""
+    cents = round(edge.house_edge * HUNDRED)
+    kept = money_text(cents) if cents >= 100 else f"{cents} cents"
+    return f"the house keeps {kept} of every {money_text(HUNDRED)} {on}"
+
+
+def line_views(line: Line) -> list[RoundSeen]:
+    """The round as it stood before each choice, then at the end."""
+    dealt = [
+        deal_round(line.game, line.seats, line.cards, line.choices[:made])
+        for made in range(len(line.choices) + 1)
+    ]
+    return [view_seen(view(one), 1, made, one) for made, one in enumerate(dealt)]

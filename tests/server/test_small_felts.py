@@ -1,0 +1,114 @@
+"""The lobby's small felts: each hand is really dealt, its sentence is what happened, and its figure
+is the solver's.
+
+Seen to fail: with a card of a line, a digit of a shipped edge, or a number in a sentence changed.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+
+from holecard.games import CATALOGUE, find_game
+from holecard.server.table.small_felts import SMALL_FELTS, SmallFelt, keeps_words, small_felt_seen
+from holecard.server.wire.games import edges
+from holecard.server.wire.lobby_answers import SmallFeltSeen
+from holecard.server.wire.shipped_edges import on_file, shipped
+from holecard.text.line import read_line, replay
+from tests.night import by_day
+from tests.server.conftest import Local
+
+FELTS = {read_line(one.line).game.id: one for one in SMALL_FELTS}
+GAMES = ["lucky-break", "breakout", "classic", "burnout", "bad-beat", "face-up"]
+
+
+def seen(game: str) -> SmallFeltSeen:
+    return small_felt_seen(FELTS[game])
+
+
+def won(felt: SmallFeltSeen) -> int:
+    return next(one.net for one in felt.views[-1].paid if one.wager == felt.wager)
+
+
+def test_every_game_has_one_and_its_line_comes_to_what_it_says() -> None:
+    assert set(FELTS) == set(CATALOGUE) and len(SMALL_FELTS) == len(CATALOGUE)
+    for felt in SMALL_FELTS:
+        line = read_line(felt.line)
+        replay(line)  # refuses cards left over, choices missing and another result
+        assert line.result and line.game.line == find_game(line.game.id).line, "its own rules"
+        assert small_felt_seen(felt).views[-1].done
+
+
+def test_the_sentences_are_what_happened() -> None:
+    """Each number of a sentence, and what it says of the cards, read off the round."""
+    breakout, lucky = seen("breakout"), seen("lucky-break")
+    end, hand = breakout.views[-1], breakout.views[-1].seats[0].hands[0]
+    assert hand.total > 21 and end.dealer_total == 20 and won(breakout) > 0
+    assert end.seats[0].main == "dealer-hand" and "made 20" in breakout.says
+    end = lucky.views[-1]
+    assert end.dealer_total == 26 and {card[1] for card in end.dealer.split()} == {"c"}
+    assert len(end.dealer.split()) == 5 and won(lucky) == 153_00
+    assert [bet.stake for bet in end.seats[0].bets if bet.wager == "lucky-break"] == [100]
+    burn, beat = seen("burnout"), seen("bad-beat")
+    busted, end = burn.views[-2], burn.views[-1]
+    assert busted.seats[0].hands[0].total > 21 and end.seats[0].burned == "Qc"
+    assert end.seats[0].hands[0].total == 21 and won(burn) > 0
+    end = beat.views[-1]
+    assert end.seats[0].hands[0].total == 20 and end.dealer_total == 21
+    assert end.seats[0].hands[0].result == "lose"
+    assert [one.pays for one in end.paid if one.wager == "bad-beat"] == ["20:1"]
+    face, classic = seen("face-up"), seen("classic")
+    asked, end = face.views[0], face.views[-1]
+    assert asked.asked_seat and asked.dealer_total == 20 and "??" not in asked.dealer
+    assert asked.seats[0].hands[0].total == 18 and end.seats[0].hands[0].total == 21
+    end = classic.views[-1]
+    assert end.seats[0].hands[0].cards == "As Kh" and end.seats[0].hands[0].result == "blackjack"
+    assert [one.pays for one in end.paid] == ["3:2"]
+
+
+@pytest.mark.parametrize("game", by_day(GAMES, 0, 1))
+def test_shipped_edges_are_the_solvers(game: str) -> None:
+    """Worked out again: every figure, every condition. Floats may differ by their last digits."""
+    found, told = edges(game, find_game(game).line), shipped(find_game(game))
+    assert told is not None
+    exact = {"house_edge", "hit_frequency", "main_edge"}
+    for ours, theirs in zip(found.wagers, told.wagers, strict=True):
+        assert ours.model_dump(exclude=exact) == theirs.model_dump(exclude=exact)
+        for name in exact:
+            one, other = getattr(ours, name), getattr(theirs, name)
+            assert one == other or math.isclose(one, other, rel_tol=1e-9), (ours.id, name)
+
+
+def test_edges_are_shipped_for_the_games_own_rules_only() -> None:
+    assert set(on_file()) == {game.definition_hash for game in CATALOGUE.values()}
+    assert shipped(find_game("classic").read("8D")) is None
+
+
+@pytest.mark.parametrize("felt", SMALL_FELTS, ids=FELTS)
+def test_the_money_is_the_percentage(felt: SmallFelt) -> None:
+    told = small_felt_seen(felt)
+    assert told.edge is not None
+    kept = re.match(r"the house keeps (?:\$(\d+\.\d\d)|(\d+) cents) of every \$100 on ", told.keeps)
+    assert kept, told.keeps
+    cents = round(float(kept[1]) * 100) if kept[1] else int(kept[2])
+    assert f"{cents / 100:.2f}" == f"{told.edge.house_edge * 100:.2f}"
+    assert keeps_words(told.edge, "x") != keeps_words(
+        told.edge.model_copy(update={"house_edge": told.edge.house_edge + 0.0002}), "x"
+    )
+
+
+def test_a_cold_server_tells_them_without_the_solver(
+    web: Local, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked(*words: object) -> None:
+        raise AssertionError(f"a worker was asked: {words}")
+
+    monkeypatch.setattr("holecard.server.http.session.ask_worker", asked)
+    ann = web.person()
+    felts = ann.get("/api/felts")["felts"]
+    assert [one["game"] for one in felts] == list(FELTS)
+    for felt in felts:
+        told = ann.get(f"/api/games/{felt['game']}/edges")
+        assert felt["edge"] in told["wagers"]
