@@ -8,6 +8,7 @@ refusal; with the rules line broken into single letters at 820 px.
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -34,7 +35,12 @@ def lobby(sitter: NewSitter, **look: object) -> Sitter:
 def test_figures_are_there_at_the_first_paint(sitter: NewSitter) -> None:
     """No request for edges is made: a server that solves nothing shows all six."""
     ann, asked = sitter(), []
-    ann.page.route("**/edges?*", lambda route: (asked.append(route.request.url), route.abort()))
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    ann.page.route("**/edges?*", refuse)
     ann.page.goto(ann.url)
     ann.page.wait_for_selector("article")
     assert ann.page.locator("article .edge b").all_inner_texts() == EDGES
@@ -102,7 +108,7 @@ def note(route: Route, asked: list[str]) -> None:
     if route.request.method == "GET":
         route.continue_()
         return
-    asked.append(route.request.post_data_json["game"])
+    asked.append(json.loads(route.request.post_data or "{}")["game"])
     message = f"not now, {len(asked)}"
     route.fulfill(status=409, json={"code": "table/refused", "message": message})
 
@@ -172,7 +178,9 @@ def test_nothing_overlaps_at_any_width(sitter: NewSitter) -> None:
 
 
 def across(page: Page) -> int:
-    tops = page.evaluate("[...document.querySelectorAll('article')].map((one) => one.offsetTop)")
+    tops: list[float] = page.evaluate(
+        "[...document.querySelectorAll('article')].map((one) => one.offsetTop)"
+    )
     return tops.count(tops[0])
 
 
