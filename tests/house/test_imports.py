@@ -28,8 +28,8 @@ INNER = {
              "strategy", "counted", "pricing"),
     "simulator": ("engine", "card_count", "figures", "totals", "result", "checkpoint",
                   "processes", "cluster", "run", "audit_rounds"),
-    "server": ("base", "fairness", "events", "store", "wire", "entrance", "table", "socket",
-               "workers", "house", "http", "app", "uvicorn_config"),
+    "server": ("base", "fairness", "events", "store", "wire", "entrance", "table", "academy",
+               "socket", "workers", "house", "http", "app", "uvicorn_config"),
 }  # fmt: skip
 # Names of the whole package: its front door and its command.
 DOORS = ("__init__", "__main__")

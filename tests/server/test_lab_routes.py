@@ -310,7 +310,7 @@ def test_a_sheet_is_printed_once_and_says_how_to_run_it_again(lab: Person) -> No
         ("lab/breakout/free?pay=super-tie.standard.push-20.-4", 400, "cannot pay '-4'"),
         ("lab/breakout/free?pay=super-tie", 400, "cannot read the pay table"),
         ("lab/breakout/solved?wager=nothing", 404, "no breakout wager"),
-        ("lab/breakout/decks?wager=super-tie&decks=9", 422, "less than or equal to 8"),
+        ("lab/breakout/decks?wager=super-tie&decks=9", 422, "decks is 8 at most"),
         ("lab/breakout/session?wager=super-tie&stake=lots", 400, "cannot read 'lots'"),
         ("lab/breakout/session?wager=super-tie&stake=90000", 409, "takes $5 to $100"),
         ("lab/breakout/session?wager=super-tie&rounds=few", 400, "cannot read 'few'"),

@@ -147,7 +147,9 @@ def test_a_database_without_snapshots_gets_them(tmp_path: Path) -> None:
     before = desk.state
     desk.close()
     base = apsw.Connection(str(path))
-    base.execute("DROP TABLE snapshots; UPDATE meta SET value = '1' WHERE key = 'schema_version'")
+    for table in ("snapshots", "heads", "head_lines", "runs", "drilled"):  # all that came later
+        base.execute(f"DROP TABLE {table}")
+    base.execute("UPDATE meta SET value = '1' WHERE key = 'schema_version'")
     base.close()
     store = Store(str(path))
     assert Floor(store).look(desk.table) == before

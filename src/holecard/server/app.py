@@ -23,7 +23,18 @@ from holecard.server.base.settings import Settings
 from holecard.server.entrance.crowd import Crowd, crowd_of
 from holecard.server.fairness import verify_shoe
 from holecard.server.house import House
-from holecard.server.http import head, lab, operations, past, session, sheets, strategy, tables
+from holecard.server.http import (
+    head,
+    lab,
+    operations,
+    past,
+    session,
+    sheets,
+    strategy,
+    tables,
+    train,
+    train_kept,
+)
 from holecard.server.http.gate import Gate, check_origin
 from holecard.server.http.kept import Kept, Shelf
 from holecard.server.http.pages import has_page
@@ -66,6 +77,8 @@ def make_app(
     app.include_router(lab.router)
     app.include_router(strategy.router)
     app.include_router(sheets.router)
+    app.include_router(train.router)
+    app.include_router(train_kept.router)
     app.include_router(head.router)
     app.include_router(operations.router)
     add_refusals(app)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from holecard.dealing.settle import DEALER
+from holecard.dealing.settle import BLACKJACK, DEALER, NATURAL, STANDINGS, result_pays
+from holecard.dealing.settle import PUSH as PUSHED
 from holecard.text.line import line_of
 from holecard.train.deal_table import deal_table
 from holecard.train.felt_json import spots_json
@@ -43,7 +44,8 @@ from holecard.train.why import why_row, why_step
 from holecard.train.wrong_draws import burned_after_split, drawn_too_many, soft_17, stopped_short
 from holecard.wagers.game import Game
 from holecard.wagers.offers import offer_of
-from holecard.wagers.wager import FEE
+from holecard.wagers.paytable import PUSHES
+from holecard.wagers.wager import FEE, SIDE
 
 CLEAN = 1 / 3
 MOST_SEATS = 5
@@ -66,17 +68,34 @@ def has_tips(game: Game) -> bool:
     return any(table.tips for wager in game.wagers for table in wager.paytables)
 
 
+def has_pushes(game: Game) -> bool:
+    """Whether a wager can push: two hands that tie, or a line that pays nothing."""
+    ties = [main_result(game, main.backs, own) for main in game.mains for own in (20, NATURAL)]
+    lines = (table.pays(one) for wager in game.wagers if wager.kind == SIDE
+             for table in wager.paytables for one in table.odds)  # fmt: skip
+    return PUSHED in ties or PUSHES in lines
+
+
+def main_result(game: Game, backs: int, own: int) -> int:
+    """What two hands that count the same come to."""
+    return int(game.tables.result[(backs * STANDINGS + own) * STANDINGS + own])
+
+
+def pays_naturals(game: Game) -> bool:
+    return any(result_pays(BLACKJACK, main.backs, game.rules) != 1 for main in game.mains)
+
+
 def backs_dealer(game: Game) -> bool:
     return offer_of(game) is not None and any(main.backs == DEALER for main in game.mains)
 
 
 MISTAKES = (
-    Mistake("push-paid", "a push paid", another_verdict(PUSH, PAY)),
+    Mistake("push-paid", "a push paid", another_verdict(PUSH, PAY), has_pushes),
     Mistake("win-taken", "a win taken", another_verdict(PAY, TAKE)),
     Mistake("win-pushed", "a win pushed", another_verdict(PAY, PUSH)),
     Mistake("loss-paid", "a loss paid", another_verdict(TAKE, PAY)),
     Mistake("loss-pushed", "a loss pushed", another_verdict(TAKE, PUSH)),
-    Mistake("natural-even", "a blackjack paid even", natural_even),
+    Mistake("natural-even", "a blackjack paid even", natural_even, pays_naturals),
     Mistake("amount", "a chip too many or too few", one_chip_off),
     Mistake("tip", "a wrong tip", wrong_tip, has_tips),
     Mistake("skipped", "a seat skipped", seat_skipped),

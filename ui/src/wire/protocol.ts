@@ -621,6 +621,220 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/train/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress
+         * @description How the caller stands in a game, drill by drill.
+         */
+        get: operations["progress_api_train_games__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/games/{game}/edge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Edge
+         * @description The edge the caller plays at, by every answer given to the coach.
+         */
+        get: operations["edge_api_train_games__game__edge_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/games/{game}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin
+         * @description Begin a run, or go on with the one of the same setting that is open.
+         */
+        post: operations["begin_api_train_games__game__runs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One Run */
+        get: operations["one_run_api_train_runs__run__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/storm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Storm */
+        get: operations["storm_api_train_runs__run__storm_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/questions/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Question
+         * @description The question of a place, without its answer.
+         */
+        get: operations["question_api_train_runs__run__questions__place__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/rounds/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Round Shown
+         * @description The whole round of a place that is answered.
+         */
+        get: operations["round_shown_api_train_runs__run__rounds__place__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer
+         * @description Grade an answer and keep it. The first answer to a place, or to a wager of it, is the one
+         *     that counts, from whatever tab it comes.
+         */
+        post: operations["answer_api_train_runs__run__answers_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End */
+        post: operations["end_api_train_runs__run__end_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/runs/{run}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Result
+         * @description Everything at once; of an exam only when it is over.
+         */
+        get: operations["result_api_train_runs__run__result_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Save */
+        get: operations["save_api_train_progress_get"];
+        put?: never;
+        /**
+         * Bring Back
+         * @description One run of a file, or some answers of it. Each is graded again, and counts once; a long run
+         *     comes in parts, its places in order.
+         */
+        post: operations["bring_back_api_train_progress_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/head": {
         parameters: {
             query?: never;
@@ -699,6 +913,65 @@ export interface components {
             /** Usual */
             usual: boolean;
         };
+        /**
+         * BeginRun
+         * @description A run by its setting. With a seed it is the same for everybody; without one, what was missed
+         *     before comes back in it. One that is still open is gone on with, unless `again`.
+         */
+        BeginRun: {
+            /** Drill */
+            drill: string;
+            /**
+             * Mode
+             * @default learn
+             * @enum {string}
+             */
+            mode: "learn" | "storm" | "exam";
+            /** Seed */
+            seed?: number | null;
+            /**
+             * Items
+             * @default 20
+             */
+            items: number;
+            /**
+             * Rules
+             * @default
+             */
+            rules: string;
+            /**
+             * Stake
+             * @default 1000
+             */
+            stake: number;
+            /**
+             * Pick
+             * @default
+             */
+            pick: string;
+            /** Misses */
+            misses?: string | null;
+            /**
+             * Again
+             * @default false
+             */
+            again: boolean;
+        };
+        /** BetLaid */
+        BetLaid: {
+            /** Wager */
+            wager: string;
+            /** Name */
+            name: string;
+            /** Spot */
+            spot: string;
+            /** Stake */
+            stake: number;
+            /** Chips */
+            chips: number[];
+            /** Paytable */
+            paytable: string;
+        };
         /** BetOn */
         BetOn: {
             /** Wager */
@@ -742,6 +1015,13 @@ export interface components {
             /** Most */
             most: number;
         };
+        /** BroughtBack */
+        BroughtBack: {
+            /** Answers */
+            answers: number;
+            /** Known */
+            known: number;
+        };
         /** BurnPart */
         BurnPart: {
             /**
@@ -773,6 +1053,15 @@ export interface components {
             says: string;
             /** Cost */
             cost: number;
+        };
+        /** CellMet */
+        CellMet: {
+            /** Cell */
+            cell: string;
+            /** Tries */
+            tries: number;
+            /** Right */
+            right: number;
         };
         /** CellSeen */
         CellSeen: {
@@ -933,6 +1222,17 @@ export interface components {
             /** Tag */
             tag: number | null;
         };
+        /** DayDone */
+        DayDone: {
+            /** Day */
+            day: string;
+            /** Tries */
+            tries: number;
+            /** Percent */
+            percent: number;
+            /** Ms */
+            ms: number;
+        };
         /**
          * DealNow
          * @description I am ready: with bets placed, or sitting this round out.
@@ -940,6 +1240,15 @@ export interface components {
         DealNow: {
             /** Round */
             round: number;
+        };
+        /** DealerLaid */
+        DealerLaid: {
+            /** Cards */
+            cards: string;
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
         };
         /** DeckCell */
         DeckCell: {
@@ -1005,6 +1314,106 @@ export interface components {
             /** Alt */
             alt: string;
         };
+        /**
+         * DrillSeen
+         * @description How a trainee stands in a drill: accuracy and time apart, of the latest answers.
+         */
+        DrillSeen: {
+            /**
+             * Id
+             * @enum {string}
+             */
+            id: "settle" | "next" | "pay" | "error" | "know" | "play";
+            /** Name */
+            name: string;
+            /** Says */
+            says: string;
+            /** Tries */
+            tries: number;
+            /** Right */
+            right: number;
+            /** Percent */
+            percent: number | null;
+            /** Ms */
+            ms: number | null;
+            /** Passes */
+            passes: boolean | null;
+            seconds: components["schemas"]["LineSeen"] | null;
+            /** Passes Time */
+            passes_time: boolean | null;
+        };
+        /** DueRow */
+        DueRow: {
+            /** Seat */
+            seat: number;
+            /** Wager */
+            wager: string;
+            /** Hand */
+            hand: number;
+            /** Spot */
+            spot: string;
+            /** Verdict */
+            verdict: string;
+            /** Cents */
+            cents: number;
+            /** Chips */
+            chips: number[];
+            /** Tip */
+            tip: number;
+        };
+        /**
+         * EdgeSeen
+         * @description The edge that the answers given to the coach come to, per initial wager.
+         */
+        EdgeSeen: {
+            /** Played */
+            played: number;
+            /** Chart */
+            chart: number;
+            /** Best */
+            best: number;
+            /** Met */
+            met: number;
+            /** Cells */
+            cells: number;
+            /** Habits */
+            habits: components["schemas"]["HabitSeen"][];
+            /** Paid */
+            paid: boolean;
+            /** Says */
+            says: string;
+            /** Heat */
+            heat: components["schemas"]["CellMet"][];
+        };
+        /**
+         * EndRun
+         * @description No more answers: whatever is left counts as not asked.
+         */
+        EndRun: Record<string, never>;
+        /** ErrorAsked */
+        ErrorAsked: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "error";
+            /** Says */
+            says: string;
+            /** Spots */
+            spots: components["schemas"]["SeatLaid"][];
+            /** Events */
+            events: components["schemas"]["EventSeen"][];
+            /** Order */
+            order: string;
+            /** Kinds */
+            kinds: components["schemas"]["MistakeOffered"][];
+        };
         /** EventSeen */
         EventSeen: {
             /** Kind */
@@ -1031,6 +1440,12 @@ export interface components {
             hand_why: string;
             /** Total */
             total: number | null;
+        };
+        /** FeltLaid */
+        FeltLaid: {
+            dealer: components["schemas"]["DealerLaid"];
+            /** Seats */
+            seats: components["schemas"]["SeatLaid"][];
         };
         /** GameEdges */
         GameEdges: {
@@ -1066,6 +1481,23 @@ export interface components {
             clock: components["schemas"]["ClockOffer"];
         };
         /**
+         * GiveAnswer
+         * @description An answer at a place of a run. `step` says which wager of a table it is for; none for the
+         *     whole of it.
+         */
+        GiveAnswer: {
+            /** Place */
+            place: number;
+            /** Step */
+            step?: number | null;
+            /** Ms */
+            ms: number;
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * GiveEntropy
          * @description First the SHA-256 of some random bytes, later, when the shoe is next, the bytes (hex).
          */
@@ -1076,6 +1508,84 @@ export interface components {
             commitment?: string | null;
             /** Entropy */
             entropy?: string | null;
+        };
+        /**
+         * Graded
+         * @description What an answer was worth. In an exam only that it was noted, until the end.
+         */
+        Graded: {
+            /** Place */
+            place: number;
+            /** Step */
+            step: number;
+            /** Counted */
+            counted: boolean;
+            /** Noted */
+            noted: boolean;
+            /** Over */
+            over: boolean;
+            run: components["schemas"]["RunSeen"];
+            /** Right */
+            right: boolean | null;
+            /** Parts */
+            parts: components["schemas"]["PartGraded"][];
+            /** Remarks */
+            remarks: string[];
+            /** Due */
+            due: components["schemas"]["DueRow"][];
+            /** Due Says */
+            due_says: string;
+            /** Seats */
+            seats: number[];
+            /** At */
+            at: number | null;
+            /** Option */
+            option: number | null;
+            /** Best */
+            best: string;
+            /** Values */
+            values: {
+                [key: string]: number;
+            };
+            /** Cost */
+            cost: number;
+            /** Cell */
+            cell: string;
+            /** Method */
+            method: string;
+            /** Why */
+            why: string;
+            /** Line */
+            line: string;
+        };
+        /**
+         * HabitSeen
+         * @description A cell played otherwise than the chart, and what that alone costs.
+         */
+        HabitSeen: {
+            /** Cell */
+            cell: string;
+            /** Chart */
+            chart: string;
+            /** Played */
+            played: string;
+            /** Cost */
+            cost: number;
+        };
+        /** HandLaid */
+        HandLaid: {
+            /** Cards */
+            cards: string;
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
+            /** Stake */
+            stake: number;
+            /** Chips */
+            chips: number[];
+            /** Doubled */
+            doubled: boolean;
         };
         /** HandListed */
         HandListed: {
@@ -1179,6 +1689,99 @@ export interface components {
             method: string;
             /** Rules Line */
             rules_line: string;
+        };
+        /** KeptAnswer */
+        KeptAnswer: {
+            /** Place */
+            place: number;
+            /** Step */
+            step: number | null;
+            /** Last */
+            last: boolean;
+            /** Ms */
+            ms: number;
+            /** At */
+            at: number;
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+        };
+        /** KeptProgress */
+        KeptProgress: {
+            /**
+             * Format
+             * @default holecard-training-1
+             * @constant
+             */
+            format: "holecard-training-1";
+            /** Runs */
+            runs: components["schemas"]["KeptRun"][];
+        };
+        /**
+         * KeptRun
+         * @description A run as a file has it: answers, no grades. Those are made again when it is read.
+         */
+        KeptRun: {
+            /** Run */
+            run: string;
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: string;
+            /** Drills */
+            drills: ("settle" | "next" | "pay" | "error" | "know" | "play")[];
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "learn" | "storm" | "exam";
+            /** Seed */
+            seed: number;
+            /** Own Seed */
+            own_seed: boolean;
+            /** Items */
+            items: number;
+            /** Stake */
+            stake: number;
+            /** Pick */
+            pick: string;
+            /** Weak */
+            weak: [
+                number,
+                "settle" | "next" | "pay" | "error" | "know" | "play",
+                number
+            ][];
+            /** Plan */
+            plan: [
+                number,
+                "settle" | "next" | "pay" | "error" | "know" | "play",
+                number
+            ][];
+            /** Begun At */
+            begun_at: number;
+            /** Ended At */
+            ended_at: number | null;
+            /** Answers */
+            answers: components["schemas"]["KeptAnswer"][];
+        };
+        /** KnowAsked */
+        KnowAsked: {
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "know";
+            /** Says */
+            says: string;
+            /** Card */
+            card: string;
+            /** Options */
+            options: string[];
+            /** Seconds */
+            seconds: number;
+            /** Facts */
+            facts: string[];
         };
         /** LabCounting */
         LabCounting: {
@@ -1452,6 +2055,18 @@ export interface components {
             /** Most */
             most: number;
         };
+        /**
+         * LineSeen
+         * @description A pass line: what it is, where it comes from.
+         */
+        LineSeen: {
+            /** Says */
+            says: string;
+            /** Value */
+            value: number;
+            /** Cites */
+            cites: string;
+        };
         /** Lobby */
         Lobby: {
             /** Tables */
@@ -1463,6 +2078,33 @@ export interface components {
             lock: string;
             /** Cell */
             cell: string;
+            /** Says */
+            says: string;
+        };
+        /** MissSeen */
+        MissSeen: {
+            /** Place */
+            place: number;
+            /**
+             * Drill
+             * @enum {string}
+             */
+            drill: "settle" | "next" | "pay" | "error" | "know" | "play";
+            /** Name */
+            name: string;
+            /** Ms */
+            ms: number;
+            /** Says */
+            says: string;
+            /** Why */
+            why: string;
+            /** Line */
+            line: string;
+        };
+        /** MistakeOffered */
+        MistakeOffered: {
+            /** Kind */
+            kind: string;
             /** Says */
             says: string;
         };
@@ -1536,6 +2178,30 @@ export interface components {
              */
             betting_seconds: number;
         };
+        /** NextAsked */
+        NextAsked: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "next";
+            /** Says */
+            says: string;
+            /** Spots */
+            spots: components["schemas"]["SeatLaid"][];
+            /** Events */
+            events: components["schemas"]["EventSeen"][];
+            /** Order */
+            order: string;
+            /** Options */
+            options: components["schemas"]["StepOffered"][];
+        };
         /** OfferChoice */
         OfferChoice: {
             /** Says */
@@ -1592,6 +2258,48 @@ export interface components {
             /** To Dealer */
             to_dealer: number;
         };
+        /** PartGraded */
+        PartGraded: {
+            /** Skill */
+            skill: string;
+            /** Name */
+            name: string;
+            /** Right */
+            right: boolean;
+            /** Wager */
+            wager: string;
+            /** Says */
+            says: string;
+            /** Why */
+            why: string;
+        };
+        /** PayAsked */
+        PayAsked: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "pay";
+            /** Says */
+            says: string;
+            felt: components["schemas"]["FeltLaid"] | null;
+            /** Chips */
+            chips: number[];
+            /** Asks */
+            asks: components["schemas"]["ToSettle"][];
+            /** Stake */
+            stake: number;
+            /** Paytable */
+            paytable: string;
+            /** Settled */
+            settled: components["schemas"]["RowDone"][];
+        };
         /** PayEdit */
         PayEdit: {
             /** Wager */
@@ -1633,6 +2341,25 @@ export interface components {
             pays: components["schemas"]["PayLine"][];
         };
         /**
+         * PlaceAsked
+         * @description A question at its place.
+         */
+        PlaceAsked: {
+            /** Place */
+            place: number;
+            /**
+             * Drill
+             * @enum {string}
+             */
+            drill: "settle" | "next" | "pay" | "error" | "know" | "play";
+            /** Again */
+            again: boolean;
+            /** Done */
+            done: number[];
+            /** Question */
+            question: components["schemas"]["SettleAsked"] | components["schemas"]["PayAsked"] | components["schemas"]["NextAsked"] | components["schemas"]["ErrorAsked"] | components["schemas"]["KnowAsked"] | components["schemas"]["PlayAsked"];
+        };
+        /**
          * PlaceBets
          * @description All bets of the named seats; an empty list takes a seat's bets back.
          */
@@ -1641,6 +2368,81 @@ export interface components {
             round: number;
             /** Seats */
             seats: components["schemas"]["BetsAt"][];
+        };
+        /**
+         * PlayAsked
+         * @description A decision of a player's: the coach's question.
+         */
+        PlayAsked: {
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "play";
+            /** Says */
+            says: string;
+            dealer: components["schemas"]["PlayDealer"];
+            /** Hands */
+            hands: components["schemas"]["PlayHand"][];
+            /** Stake */
+            stake: number;
+            /** Paid */
+            paid: boolean;
+            /** Burn */
+            burn: string;
+            /** Legal */
+            legal: components["schemas"]["PlayChoice"][];
+        };
+        /** PlayChoice */
+        PlayChoice: {
+            /** Action */
+            action: string;
+            /** Says */
+            says: string;
+        };
+        /** PlayDealer */
+        PlayDealer: {
+            /** Cards */
+            cards: string;
+            /** Says */
+            says: string;
+        };
+        /** PlayHand */
+        PlayHand: {
+            /** Cards */
+            cards: string;
+            /** Says */
+            says: string;
+            /** Active */
+            active: boolean;
+        };
+        /** Progress */
+        Progress: {
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Rules Line */
+            rules_line: string;
+            /** Answers */
+            answers: number;
+            /** Enough */
+            enough: number;
+            line: components["schemas"]["LineSeen"];
+            /** Drills */
+            drills: components["schemas"]["DrillSeen"][];
+            /** Weak */
+            weak: components["schemas"]["WeakSpot"][];
+            /** Days */
+            days: components["schemas"]["DayDone"][];
+            /** Best Storm */
+            best_storm: number;
+            /** Worst */
+            worst: ("settle" | "next" | "pay" | "error" | "know" | "play") | null;
+            /** Due */
+            due: number | null;
+            /** Cards */
+            cards: number;
         };
         /** PurseMove */
         PurseMove: {
@@ -1773,6 +2575,152 @@ export interface components {
             paid: components["schemas"]["PaidSeen"][];
         };
         /**
+         * RoundShown
+         * @description The round of a question, from its first card to its last chip.
+         */
+        RoundShown: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
+            /** Spots */
+            spots: components["schemas"]["SeatLaid"][];
+            /** Events */
+            events: components["schemas"]["EventSeen"][];
+        };
+        /**
+         * RowDone
+         * @description A wager that was settled before the question begins.
+         */
+        RowDone: {
+            /** Seat */
+            seat: number;
+            /** Wager */
+            wager: string;
+            /** Hand */
+            hand: number;
+            /** Spot */
+            spot: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "take" | "push" | "leave" | "pay";
+            /** Cents */
+            cents: number;
+            /** Net */
+            net: number;
+            /** Tip */
+            tip: number;
+        };
+        /**
+         * RunResult
+         * @description A run put together. `file` can be checked by `holecard train --verify`.
+         */
+        RunResult: {
+            run: components["schemas"]["RunSeen"];
+            /** Passed */
+            passed: boolean;
+            /** Over */
+            over: boolean;
+            /** Right */
+            right: number;
+            /** Of */
+            of: number;
+            /** Accuracy */
+            accuracy: number | null;
+            /** Seconds */
+            seconds: number | null;
+            line: components["schemas"]["LineSeen"];
+            /** Drills */
+            drills: components["schemas"]["TallySeen"][];
+            /** Wagers */
+            wagers: components["schemas"]["TallySeen"][];
+            /** Lines */
+            lines: components["schemas"]["TallySeen"][];
+            /** Misses */
+            misses: components["schemas"]["MissSeen"][];
+            /** Times */
+            times: number[];
+            /** Score */
+            score: number;
+            /** Cost */
+            cost: number;
+            /** Definition Hash */
+            definition_hash: string;
+            /** Answers Hash */
+            answers_hash: string;
+            /** House */
+            house: string;
+            /** Rounds An Hour */
+            rounds_an_hour: {
+                [key: string]: number;
+            };
+            /** Published */
+            published: number[];
+            /** Published Cites */
+            published_cites: string;
+            /** File */
+            file: {
+                [key: string]: unknown;
+            };
+        };
+        /** RunSeen */
+        RunSeen: {
+            /** Run */
+            run: string;
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Rules Line */
+            rules_line: string;
+            /** Drills */
+            drills: ("settle" | "next" | "pay" | "error" | "know" | "play")[];
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "learn" | "storm" | "exam";
+            /** Seed */
+            seed: number;
+            /** Own Seed */
+            own_seed: boolean;
+            /** Items */
+            items: number;
+            /** Stake */
+            stake: number;
+            /** Pick */
+            pick: string;
+            /** Begun At */
+            begun_at: number;
+            /** Ended At */
+            ended_at: number | null;
+            /** Answered */
+            answered: number;
+            /** Steps */
+            steps: number;
+            /** Right */
+            right: number;
+        };
+        /** SeatLaid */
+        SeatLaid: {
+            /** Seat */
+            seat: number;
+            /** Button */
+            button: number;
+            /** Burned */
+            burned: string;
+            /** Main */
+            main: string;
+            /** Hands */
+            hands: components["schemas"]["HandLaid"][];
+            /** Bets */
+            bets: components["schemas"]["BetLaid"][];
+        };
+        /**
          * SeatSeen
          * @description A seat of the round that lies on the felt.
          */
@@ -1866,6 +2814,35 @@ export interface components {
             /** Bins */
             bins: components["schemas"]["SessionBin"][];
             figure: components["schemas"]["Drawn"] | null;
+        };
+        /** SettleAsked */
+        SettleAsked: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Tips */
+            tips: boolean;
+            /**
+             * Drill
+             * @constant
+             */
+            drill: "settle";
+            /** Says */
+            says: string;
+            felt: components["schemas"]["FeltLaid"];
+            /** Order */
+            order: string;
+            /** Chips */
+            chips: number[];
+            /** Whole */
+            whole: boolean;
+            /** Settled */
+            settled: components["schemas"]["RowDone"][];
+            /** Asks */
+            asks: components["schemas"]["ToSettle"][];
+            /** Guided */
+            guided: boolean;
         };
         /**
          * SheetAsked
@@ -1985,6 +2962,38 @@ export interface components {
             /** Felts */
             felts: components["schemas"]["SmallFeltSeen"][];
         };
+        /** StepOffered */
+        StepOffered: {
+            /** Step */
+            step: string;
+            /** Says */
+            says: string;
+            /**
+             * Whom
+             * @enum {string}
+             */
+            whom: "" | "seat" | "seats";
+        };
+        /**
+         * StormSeen
+         * @description What a storm has come to, and its rules.
+         */
+        StormSeen: {
+            /** Seconds Left */
+            seconds_left: number;
+            /** Points */
+            points: number;
+            /** Combo */
+            combo: number;
+            /** Seconds */
+            seconds: number;
+            /** Miss Seconds */
+            miss_seconds: number;
+            /** Combo From */
+            combo_from: number;
+            /** Over */
+            over: boolean;
+        };
         /**
          * StrategySeen
          * @description Edges are of the house, per initial wager, a payment made taken off.
@@ -2103,6 +3112,43 @@ export interface components {
             /** Commitment */
             commitment?: string | null;
         };
+        /** TallySeen */
+        TallySeen: {
+            /** Name */
+            name: string;
+            /** Says */
+            says: string;
+            /** Right */
+            right: number;
+            /** Of */
+            of: number;
+            /** Accuracy */
+            accuracy: number;
+            /** Seconds */
+            seconds: number | null;
+            /** Line Right */
+            line_right: number;
+            /** Line Seconds */
+            line_seconds: number | null;
+            /** Cites */
+            cites: string;
+            /** Passes */
+            passes: boolean;
+        };
+        /**
+         * ToSettle
+         * @description One wager that waits for a verdict; split hands each have their own.
+         */
+        ToSettle: {
+            /** Seat */
+            seat: number;
+            /** Wager */
+            wager: string;
+            /** Hand */
+            hand: number;
+            /** Spot */
+            spot: string;
+        };
         /**
          * WagerEdge
          * @description A wager's figure under one condition. Figures of different `play` or `beside` belong to
@@ -2178,6 +3224,22 @@ export interface components {
             spot: string[];
             /** Paytables */
             paytables: components["schemas"]["PayTableInfo"][];
+        };
+        /** WeakSpot */
+        WeakSpot: {
+            /** Skill */
+            skill: string;
+            /**
+             * Drill
+             * @enum {string}
+             */
+            drill: "settle" | "next" | "pay" | "error" | "know" | "play";
+            /** Says */
+            says: string;
+            /** Missed */
+            missed: number;
+            /** Tries */
+            tries: number;
         };
         /** You */
         You: {
@@ -6493,6 +7555,1381 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    progress_api_train_games__game__get: {
+        parameters: {
+            query?: {
+                rules?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Progress"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    edge_api_train_games__game__edge_get: {
+        parameters: {
+            query?: {
+                rules?: string;
+                paid?: boolean;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    begin_api_train_games__game__runs_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    one_run_api_train_runs__run__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    storm_api_train_runs__run__storm_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StormSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    question_api_train_runs__run__questions__place__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+                place: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceAsked"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    round_shown_api_train_runs__run__rounds__place__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+                place: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundShown"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    answer_api_train_runs__run__answers_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Graded"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    end_api_train_runs__run__end_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    result_api_train_runs__run__result_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResult"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    save_api_train_progress_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptProgress"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    bring_back_api_train_progress_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeptRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroughtBack"];
                 };
             };
             /** @description Bad Request */

@@ -52,3 +52,27 @@ export type LabSession = Schemas["LabSession"];
 export type LabSetup = Schemas["LabSetup"];
 export type LabWager = Schemas["LabWager"];
 export type Sheet = Schemas["SheetSeen"];
+
+// Training.
+export type Begun = Schemas["RunSeen"];
+export type DealerFelt = Schemas["FeltLaid"];
+export type DrillDone = Schemas["DrillSeen"];
+export type DrillName = Begun["drills"][number];
+export type Due = Schemas["DueRow"];
+export type Edge = Schemas["EdgeSeen"];
+export type ErrorAsked = Schemas["ErrorAsked"];
+export type Graded = Schemas["Graded"];
+export type KnowAsked = Schemas["KnowAsked"];
+export type Mode = Begun["mode"];
+export type NextAsked = Schemas["NextAsked"];
+export type PayAsked = Schemas["PayAsked"];
+export type PlaceAsked = Schemas["PlaceAsked"];
+export type PlayAsked = Schemas["PlayAsked"];
+export type Progress = Schemas["Progress"];
+export type RoundShown = Schemas["RoundShown"];
+export type RunResult = Schemas["RunResult"];
+export type SeatLaid = Schemas["SeatLaid"];
+export type SettleAsked = Schemas["SettleAsked"];
+export type Storm = Schemas["StormSeen"];
+export type Tally = Schemas["TallySeen"];
+export type ToSettle = Schemas["ToSettle"];

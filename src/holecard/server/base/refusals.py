@@ -105,6 +105,7 @@ STATUS_BY_CODE = {
     "table/unknown": 404,
     "round/unknown": 404,
     "sheet/unknown": 404,
+    "run/unknown": 404,
     "session/missing": 401,
     "origin/refused": 403,
     "rate/limited": 429,

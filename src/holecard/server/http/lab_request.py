@@ -34,7 +34,7 @@ async def lab_open(app: FastAPI) -> AsyncIterator[None]:
     yield
     if begin is not None:
         begin.cancel()
-    await asyncio.to_thread(desk.bench.close)
+    await asyncio.to_thread(desk.close)
 
 
 def desk_of(request: Request) -> Desk:

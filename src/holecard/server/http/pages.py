@@ -8,7 +8,7 @@ from holecard.server.base.refusals import UnknownTable
 from holecard.server.table.floor import Floor
 
 # The first part of each address, as ui/src/App.svelte has them, and what may follow it.
-OF_A_TABLE, OF_A_GAME = ("table", "check"), ("lab", "strategy")
+OF_A_TABLE, OF_A_GAME = ("table", "check"), ("lab", "strategy", "train")
 
 
 def has_page(floor: Floor, path: str) -> bool:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from holecard.errors import HolecardError
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 metadata = MetaData()
 
 meta = Table(
@@ -165,6 +165,45 @@ head_lines = Table(
     Column("number", Integer, nullable=False, index=True),
 )
 
+# What a trainee has begun, and every answer given in it: one row for each place of a run, and for
+# each step of that place, so that nothing counts twice.
+runs = Table(
+    "runs",
+    metadata,
+    Column("player", String(40), primary_key=True),
+    Column("run", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules_line", Text, nullable=False),
+    Column("drills", String(80), nullable=False),  # by commas
+    Column("mode", String(10), nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("own_seed", Integer, nullable=False),  # drawn here, not given by whoever sent a link
+    Column("items", Integer, nullable=False),
+    Column("stake", Integer, nullable=False),  # of the coach's questions, and which it draws
+    Column("pick", String(40), nullable=False),
+    Column("weak", Text, nullable=False),  # what was missed before it: [[seed, drill, item], ...]
+    Column("plan", Text, nullable=False),  # what it asks, where that is fixed: as above
+    Column("begun_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Index("runs_by_game", "player", "game"),
+)
+drilled = Table(
+    "drilled",
+    metadata,
+    Column("player", String(40), primary_key=True),
+    Column("run", String(40), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("drill", String(20), nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("item", Integer, nullable=False),
+    Column("last", Integer, nullable=False),  # whether the place is answered with it
+    Column("ms", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("grade", Text, nullable=False),
+)
+
 APPEND_ONLY = ("events", "ledger", "heads", "head_lines")
 SQLITE_GUARD = """
 CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
@@ -243,5 +282,10 @@ def add_heads(connection: Connection) -> None:
         guard(connection, table.name)
 
 
+def add_training(connection: Connection) -> None:
+    for table in (runs, drilled):
+        table.create(connection)
+
+
 # MIGRATIONS[n] takes a database from schema n to n + 1. Version 1 is the first published one.
-MIGRATIONS = {1: add_snapshots, 2: add_heads}
+MIGRATIONS = {1: add_snapshots, 2: add_heads, 3: add_training}

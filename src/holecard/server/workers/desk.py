@@ -10,11 +10,19 @@ from holecard.server.base.rate_limits import Limit
 from holecard.server.base.settings import Settings
 from holecard.server.workers.bench import Bench
 from holecard.server.workers.task import Shares
+from holecard.server.workers.workers import COACH, DRILLS
 
-QUICK, SOLVE, SEARCH, SHEET = "quick", "solve", "search", "sheet"
-SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0}
+QUICK, SOLVE, SEARCH, SHEET, TRAIN = "quick", "solve", "search", "sheet", DRILLS
+SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0, TRAIN: 60.0, COACH: 120.0}
 # What one player may begin: solving takes a core for a second, a search for several.
-RATES = {QUICK: (20.0, 80.0), SOLVE: (4.0, 40.0), SEARCH: (0.5, 8.0), SHEET: (0.1, 4.0)}
+RATES = {
+    QUICK: (20.0, 80.0),
+    SOLVE: (4.0, 40.0),
+    SEARCH: (0.5, 8.0),
+    SHEET: (0.1, 4.0),
+    TRAIN: (10.0, 80.0),
+    COACH: (10.0, 80.0),
+}
 
 COMPILING_SECONDS = 180.0  # on a machine that has never done it
 
@@ -29,6 +37,8 @@ class Desk:
             self.settings.worker_megabytes,
             self.settings.kept_megabytes * 2**20,
         )
+        # Its own: a class of trainees would push out what the lab has found.
+        self.school = Bench(frozenset(), self.settings.worker_megabytes)
         self.limits = {worker: Limit(*rate) for worker, rate in RATES.items()}
         self.sheets: dict[str, Any] = {}
 
@@ -38,6 +48,10 @@ class Desk:
             f"player {player}": self.settings.jobs_a_player,
             f"address {address}": self.settings.jobs_an_address,
         }
+
+    def close(self) -> None:
+        for bench in (self.bench, self.school):
+            bench.close()
 
     def get_ready(self) -> None:
         """Ask what every page of the lab asks first, and then under the other soft-17 rule: that

@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable, Mapping
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -24,12 +25,13 @@ from typing import Any
 
 from holecard.errors import HolecardError, NotAllowed
 from holecard.server.store.writer import Busy
-from holecard.server.workers.task import Task
+from holecard.server.workers.task import JobName, Task
 
 MOST_WAITING = 40
 MEGABYTES = 700.0
 IDLE_SECONDS = 300.0
-POLITE = {"quick": 3, "solve": 5}  # how far below the tables a worker stands
+DRILLS, COACH = "train", "coach"
+POLITE = {"quick": 3, DRILLS: 3, "solve": 5}  # how far below the tables a worker stands
 MOST_POLITE = 10
 LOOK_SECONDS = 0.1  # how soon a job under way is given up when the server closes
 log = logging.getLogger("holecard.server")
@@ -55,12 +57,23 @@ def megabytes() -> float:
     return most / (2**20 if sys.platform == "darwin" else 2**10)
 
 
-def work(line: Connection, polite: int) -> None:
-    """What the process does: take a call, answer it, until nobody is there."""
-    os.nice(polite)
-    os.dup2(2, 1)  # a solver's library now and then prints a line
-    from holecard.server.workers.jobs import JOBS  # the solver comes with it
+def jobs_of(worker: str) -> Mapping[JobName, Callable[..., str]]:
+    """The jobs of a worker's process. The solver comes with all but the drills'; the coach brings
+    it when it is asked."""
+    if worker in (DRILLS, COACH):
+        from holecard.server.workers.drill_jobs import DRILL_JOBS
 
+        return DRILL_JOBS
+    from holecard.server.workers.jobs import JOBS
+
+    return JOBS
+
+
+def work(line: Connection, name: str) -> None:
+    """What the process does: take a call, answer it, until nobody is there."""
+    os.nice(POLITE.get(name, MOST_POLITE))
+    os.dup2(2, 1)  # a solver's library now and then prints a line
+    jobs = jobs_of(name)
     while True:
         try:
             call, words, tells = line.recv()
@@ -70,7 +83,7 @@ def work(line: Connection, polite: int) -> None:
         kind: str = "done"
         value: Any = None
         try:
-            value = JOBS[call](*words, **more)
+            value = jobs[call](*words, **more)
         except HolecardError as wrong:
             kind, value = "refused", (type(wrong), str(wrong))
         except Exception:
@@ -154,9 +167,7 @@ class Worker:
             self.send_home()
             spawn = multiprocessing.get_context("spawn")
             ours, theirs = spawn.Pipe()
-            self.process = spawn.Process(
-                target=work, args=(theirs, POLITE.get(self.name, MOST_POLITE)), daemon=True
-            )
+            self.process = spawn.Process(target=work, args=(theirs, self.name), daemon=True)
             self.process.start()
             theirs.close()
             self.line = ours

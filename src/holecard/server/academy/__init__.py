@@ -1,0 +1,1 @@
+"""A trainee: what was begun and answered, what comes next, and how it stands."""

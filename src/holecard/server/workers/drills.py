@@ -1,0 +1,237 @@
+"""Questions and grades, as a worker makes them: a round is dealt for each, and a rare one is
+searched for, so that no table waits. Everything is the engine's (holecard.train); here it is put
+into the words of the wire."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import lru_cache
+
+from holecard.errors import NotAllowed, Unreadable
+from holecard.server.wire.games import read_game
+from holecard.server.workers.drill_felt import QUESTIONS, laid, shown_round, skill_name, spotted
+from holecard.train.drills import DRILLS, grade, make_item
+from holecard.train.item import Grade, Item, Json, Setting
+from holecard.train.know import card_ids
+from holecard.train.profile import default_profile
+from holecard.train.result import RIGHT_LINE, SECONDS, certificate, exam_file
+from holecard.train.schedule import due_cards, new_deck, reviewed
+from holecard.train.session import (
+    COMBO,
+    EXAM,
+    MISS_SECONDS,
+    STORM_SECONDS,
+    Asked,
+    Given,
+    Session,
+    new_session,
+    next_asked,
+    note,
+    weak_spots,
+)
+from holecard.wagers.game import Game
+
+Rows = tuple[tuple[int, str, int, bool, int], ...]  # seed, drill, item, right, ms
+KEPT_ITEMS = 2000
+
+
+def drill_list(game: str, rules_line: str) -> str:
+    """The drills by name, the definition they ask about, and the lines to pass."""
+    ruled = read_game(game, rules_line)
+    drills = [{"id": one.id, "name": one.name, "says": one.says} for one in DRILLS.values()]
+    lines = {
+        "right": RIGHT_LINE._asdict(),
+        "seconds": {name: one._asdict() for name, one in SECONDS.items()},
+    }
+    cards = len(card_ids(ruled))
+    return json.dumps({
+        "drills": drills, "definition": ruled.definition_hash, "lines": lines, "cards": cards,
+    })  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def session_of(setting: str) -> tuple[Session, Game, tuple[Asked, ...]]:
+    """A run as the engine begins it, its game, and what it asks where that is fixed."""
+    found = json.loads(setting)
+    game = read_game(found["game"], found["rules"])
+    weak = tuple(Asked(*one) for one in found["weak"])
+    more = {"items": found["items"], "stake": found["stake"], "pick": found["pick"], "weak": weak}
+    made = new_session(
+        game, default_profile(), found["drills"], found["mode"], found["seed"], **more
+    )
+    return made, game, tuple(Asked(*one) for one in found["plan"])
+
+
+def with_rows(session: Session, rows: Rows) -> Session:
+    given = tuple(
+        Given(Asked(seed, drill, item), {}, ms, int(right), 1)
+        for seed, drill, item, right, ms in rows
+    )
+    return replace(session, given=given)
+
+
+def asked_at(setting: str, rows: Rows) -> Asked | None:
+    """The question after these; none when the run is over."""
+    session, _, plan = session_of(setting)
+    if plan:
+        return plan[len(rows)] if len(rows) < len(plan) else None
+    return next_asked(with_rows(session, rows))
+
+
+@lru_cache(maxsize=KEPT_ITEMS)
+def item_of(game: str, rules: str, stake: int, pick: str, asked: Asked) -> Item:
+    setting = Setting(read_game(game, rules), asked.seed, stake=stake, pick=pick)
+    return make_item(setting, asked.drill, asked.item)
+
+
+def item_at(setting: str, rows: Rows) -> tuple[Item, Asked, Game]:
+    session, game, _ = session_of(setting)
+    asked = asked_at(setting, rows)
+    if asked is None:
+        raise NotAllowed("the run is over: begin a new one")
+    return item_of(game.id, game.line, session.stake, session.pick, asked), asked, game
+
+
+def drill_question(setting: str, rows: Rows) -> str:
+    """The question after these, without its answer. But for an exam, which asks for the order of
+    the house, its wagers stand in that order."""
+    session, _, _ = session_of(setting)
+    item, asked, game = item_at(setting, rows)
+    found = laid(game, item, guided=session.mode != EXAM)
+    question = QUESTIONS[asked.drill].model_validate(found).model_dump()
+    missed = any(row[:3] == (asked.seed, asked.drill, asked.item) for row in rows)
+    again = missed or asked in session.weak
+    return json.dumps({"drill": asked.drill, "again": again, "question": question})
+
+
+def drill_grade(
+    setting: str, rows: Rows, step: int | None, answer: str, before: tuple[bool, int], ms: int
+) -> str:
+    """What an answer is worth, and what was due; of one wager alone where `step` names it. `before`
+    is what the other wagers of its table came to."""
+    item, asked, game = item_at(setting, rows)
+    given: Json = json.loads(answer)
+    found = grade(item, given) if step is None else grade_step(item, step, given)
+    right, spent = before
+    after = (*rows, (asked.seed, asked.drill, asked.item, right and found.right, spent + ms))
+    over = asked_at(setting, after) is None
+    return json.dumps(told(game, item, found, step) | {"asked": list_of(asked), "over": over})
+
+
+def list_of(asked: Asked) -> list[int | str]:
+    return [asked.seed, asked.drill, asked.item]
+
+
+def steps_of(item: Item) -> list[Json]:
+    """The wagers that are asked, in the order of the house."""
+    return [row for row in item.answer.get("wagers", ()) if row["asked"]]
+
+
+def grade_step(item: Item, step: int, answer: Json) -> Grade:
+    """One wager of a table, by the grade of a table where only that one is settled."""
+    rows = steps_of(item) if item.drill == "settle" else []
+    if step >= len(rows):
+        raise Unreadable(f"{item.drill} has {len(rows)} wagers to settle one by one: no {step + 1}")
+    whole = grade(item, answer)
+    return Grade((whole.parts[step],), whole.remarks)
+
+
+def told(game: Game, item: Item, given: Grade, step: int | None) -> Json:
+    rows, answer = steps_of(item), item.answer
+    due = rows if step is None else rows[step : step + 1]
+    return {
+        **given.as_json(),
+        "parts": [
+            one.as_json() | {"name": skill_name(game, item, one.skill)} for one in given.parts
+        ],
+        "due": [spotted(game, row) for row in due],
+        "due_says": answer.get("says", ""),
+        "seats": answer.get("seats", []),
+        "at": answer.get("step") if item.drill == "error" else None,
+        "option": answer.get("option"),
+        "best": answer.get("action", "") if item.drill == "play" else "",
+        "values": answer.get("values", {}),
+        "cell": answer.get("cell", ""),
+        "method": answer.get("method", ""),
+        "two": answer.get("two", False),
+        "paid": item.question.get("paid", False),
+        "why": due[0]["why"] if step is not None else item.why,
+        "line": item.line,
+        "card": item.question.get("card", ""),
+        "steps": len(rows) if item.drill == "settle" else 1,
+    }
+
+
+def drill_replay(setting: str, rows: Rows) -> str:
+    """The round of the question after these, as it was dealt, in the order of the house."""
+    item, _, _ = item_at(setting, rows)
+    if not item.line:
+        raise Unreadable("this question has no round to show: it is told in words")
+    return shown_round(item.line).model_dump_json()
+
+
+def drill_storm(setting: str, rows: Rows) -> str:
+    """What a storm has come to, and its rules."""
+    session = with_rows(session_of(setting)[0], rows)
+    found = {
+        "seconds_left": max(0.0, session.seconds_left),
+        "points": session.score,
+        "combo": session.combo,
+        "seconds": STORM_SECONDS,
+        "miss_seconds": MISS_SECONDS,
+        "combo_from": COMBO,
+        "over": session.over,
+    }
+    return json.dumps(found)
+
+
+def drill_weak(setting: str, rows: Rows) -> str:
+    """What of these was missed and is not yet right three times in a row, the worst first."""
+    session, _, _ = session_of(setting)
+    return json.dumps([list_of(one) for one in weak_spots(with_rows(session, rows))])
+
+
+def drill_due(
+    game: str, rules_line: str, seed: int, reviews: tuple[tuple[str, bool, int, int], ...], now: int
+) -> str:
+    """The cards of Know the game to answer now, as questions of a seed: those due, then new ones.
+    `reviews` are all that were answered: card, right, ms, when."""
+    ruled = read_game(game, rules_line)
+    deck = new_deck()
+    for at, (card, right, ms, when) in enumerate(reviews):
+        deck = reviewed(deck, card, right, ms, moment(when), str(at))
+    ids = list(card_ids(ruled))
+    due = due_cards(deck, ids, moment(now))
+    Setting(ruled, seed).draw("know", "cards", 0).shuffle(ids)
+    new = [one for one in due if one not in deck["cards"]]
+    plan = [[seed, "know", ids.index(one)] for one in due]
+    return json.dumps({"plan": plan, "due": len(due) - len(new), "new": len(new)})
+
+
+def moment(ms: int) -> datetime:
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def drill_edge(
+    game: str, rules_line: str, answers: tuple[tuple[str, bool, str, bool], ...], paid: bool
+) -> str:
+    """The edge the answers come to: cell, whether on two cards, action and payment of each."""
+    from holecard.train.edge import Answered, edge_played
+
+    found = edge_played(read_game(game, rules_line), (Answered(*one) for one in answers), paid)
+    return json.dumps(found.as_json())
+
+
+def drill_result(setting: str, answers: str) -> str:
+    """The file of a run, every answer graded again, and what its certificate prints. `answers` are
+    seed, drill, item, answer and ms of each place."""
+    session, game, _ = session_of(setting)
+    given = []
+    for seed, drill, number, answer, ms in json.loads(answers):
+        asked = Asked(seed, drill, number)
+        item = item_of(game.id, game.line, session.stake, session.pick, asked)
+        given.append(note(asked, answer, ms, grade(item, answer)))
+    document = exam_file(replace(session, given=tuple(given)), game)
+    return json.dumps({"file": document, "certificate": certificate(document, game)})

@@ -1,0 +1,196 @@
+"""Training in a browser: a drill by keyboard alone, each drill and mode, and no serious finding of
+axe on any of its pages.
+
+Seen to fail: with the wager that is lit not known among those asked (the answer was refused).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from holecard.games import find_game
+from holecard.train.drills import make_item
+from holecard.train.item import Item, Setting
+from holecard.train.result import verify_exam
+from tests.browser.conftest import NewSitter
+from tests.browser.test_axe import findings
+from tests.night import by_day
+from tests.people.sitter import Sitter
+
+GAME = find_game("breakout")
+LETTERS = {"take": "t", "push": "p", "leave": "l", "pay": "y"}
+
+
+def item_of(drill: str, number: int = 0) -> Item:
+    return make_item(Setting(GAME, 7), drill, number)
+
+
+def go(ann: Sitter, query: str, wait: str) -> None:
+    ann.page.goto(f"{ann.url}/train/breakout?{query}")
+    ann.page.wait_for_selector(wait)
+
+
+def press(ann: Sitter, *keys: str) -> None:
+    for key in keys:
+        ann.page.keyboard.press(key)
+
+
+def settle_by_keys(ann: Sitter, item: Item) -> None:
+    """Every wager as it is due, with letters, chips and Enter."""
+    chips = item.question["chips"]
+    for row in (row for row in item.answer["wagers"] if row["asked"]):
+        at = f"{row['seat']} {row['wager']} {row['hand']}"
+        ann.page.wait_for_selector(f'[data-ask="{at}"]')
+        press(ann, LETTERS[row["verdict"]])
+        if row["verdict"] == "pay":
+            press(ann, *(str(chips.index(chip) + 1) for chip in row["chips"]))
+            if row.get("tip"):
+                press(ann, "i", *(str(chips.index(chip) + 1) for chip in row["tip_chips"]))
+        press(ann, "Enter")
+
+
+def test_a_table_is_settled_by_keyboard_alone(sitter: NewSitter) -> None:
+    ann = sitter()
+    go(ann, "drill=settle&mode=learn&seed=7&n=1", "[data-ask]")
+    settle_by_keys(ann, item_of("settle"))
+    result = ann.page.locator("article")
+    expect(result).to_contain_text("100.0%")
+    expect(ann.page.locator("main")).to_contain_text("Nothing missed")
+    expect(result).to_contain_text("seed 7")
+
+
+def test_a_miss_is_answered_by_the_sheet(sitter: NewSitter) -> None:
+    ann = sitter()
+    item = item_of("settle", 0)
+    row = next(row for row in item.answer["wagers"] if row["asked"])
+    go(ann, "drill=settle&mode=learn&seed=7&n=2", "[data-ask]")
+    press(ann, "?")
+    expect(ann.page.locator("dialog[open]")).to_contain_text("Pay table and limits")
+    press(ann, "Escape")
+    press(ann, "l" if row["verdict"] != "leave" else "t", "Enter")
+    paper = ann.page.locator("section.paper")
+    expect(paper).to_contain_text(row["why"][:80])
+    expect(ann.page.locator(".result.due")).to_be_visible()
+    press(ann, "r")
+    expect(ann.page.locator("dialog[open] [data-felt]")).to_be_visible()
+    press(ann, "Escape")
+    press(ann, " ")
+    expect(paper).to_have_count(0)
+    ann.page.reload()
+    expect(ann.page.locator("[data-ask]")).not_to_have_attribute(
+        "data-ask", f"{row['seat']} {row['wager']} {row['hand']}"
+    )
+
+
+def test_an_exam_of_every_drill(sitter: NewSitter, tmp_path: Path) -> None:
+    """Five questions from a seed, all answered as they are due but the last; the file is checked by
+    the engine."""
+    ann = sitter()
+    go(ann, "drill=all&mode=exam&seed=7&n=5", "[data-ask]")
+    rows = [row for row in item_of("settle").answer["wagers"] if row["asked"]]
+    for row in rows:
+        spot = f'[data-seat="{row["seat"]}"] [data-wager="{row["wager"]}"] button'
+        ann.page.locator(spot).click()
+        press(ann, LETTERS[row["verdict"]])
+        if row["verdict"] == "pay":
+            if row.get("tip"):
+                chips = item_of("settle").question["chips"]
+                press(ann, "i", *(str(chips.index(chip) + 1) for chip in row["tip_chips"]), "i")
+            press(ann, "$")
+            ann.page.keyboard.type(f"{row['cents'] / 100:.2f}")
+        press(ann, "Enter")
+    item = item_of("next")
+    ann.page.click(f'[data-step="{item.answer["step"]}"]')
+    for seat in item.answer["seats"]:
+        ann.page.click(f'[data-seat="{seat}"] .plate')
+    press(ann, "Enter")
+    item = item_of("pay")
+    ann.page.wait_for_selector("[data-ask]")
+    (row,) = item.answer["wagers"]
+    chips = item.question["chips"]
+    press(ann, *(str(chips.index(chip) + 1) for chip in row["chips"]))
+    if row.get("tip"):
+        press(ann, "i", *(str(chips.index(chip) + 1) for chip in row["tip_chips"]))
+    press(ann, "Enter")
+    item = item_of("error")
+    ann.page.wait_for_selector("text=The round is clean")
+    if item.answer["clean"]:
+        press(ann, "c")
+    else:
+        ann.page.locator("aside ol button").nth(item.answer["step"]).click()
+        ann.page.click(f'[data-kind="{item.answer["kind"]}"]')
+        press(ann, "Enter")
+    item = item_of("know")
+    wrong = (item.answer["option"] + 1) % len(item.question["options"])
+    ann.page.click(f'[data-option="{wrong}"]')
+    press(ann, "Enter")
+    expect(ann.page.locator("article h1")).to_have_text("Not yet")
+    expect(ann.page.locator("main")).to_contain_text(item.why)
+    with ann.page.expect_download() as saved:
+        ann.page.click("text=Result file")
+    saved.value.save_as(tmp_path / "exam.json")
+    again = verify_exam(json.loads((tmp_path / "exam.json").read_text("utf-8")), GAME)
+    assert [one.right for one in again.given] == [True, True, True, True, False]
+
+
+@pytest.mark.parametrize(("theme", "width"), by_day([("dark", 390), ("light", 1280)], 0))
+def test_axe_finds_nothing(sitter: NewSitter, theme: str, width: int) -> None:
+    ann = sitter(theme=theme, width=width, height=900)
+    ann.page.goto(f"{ann.url}/train")
+    ann.page.wait_for_selector("main ul a")
+    assert findings(ann) == [], "games"
+    for drill, wait in (
+        ("settle", "[data-ask]"), ("pay", "[data-ask]"), ("next", "[data-step]"),
+        ("error", "text=The round is clean"), ("know", "[data-option]"),
+    ):  # fmt: skip
+        go(ann, f"drill={drill}&mode=learn&seed=7&n=2", wait)
+        assert findings(ann) == [], drill
+        wide = "document.documentElement.scrollWidth <= innerWidth"
+        assert ann.page.evaluate(wide), f"{drill} is wider than the page"
+        if drill in ("settle", "next"):
+            ann.page.set_viewport_size({"width": 1670 - width, "height": 900})  # 1280 for 390
+            assert findings(ann) == [], f"{drill}, the other width"
+            ann.page.set_viewport_size({"width": width, "height": 900})
+    press(ann, str((item_of("know").answer["option"] + 1) % 4 + 1), "Enter")
+    ann.page.wait_for_selector("section.paper")
+    assert findings(ann) == [], "paper"
+    go(ann, "", "[data-drill]")
+    ann.page.wait_for_selector(".hero h2")
+    assert findings(ann) == [], "hub"
+    go(ann, "drill=know&mode=exam&seed=7&n=1", "[data-option]")
+    press(ann, "1", "Enter")
+    ann.page.wait_for_selector("article")
+    assert findings(ann) == [], "result"
+
+
+def test_a_storm_runs_on_a_clock(sitter: NewSitter) -> None:
+    ann = sitter()
+    go(ann, "drill=know&mode=storm&seed=7", "[data-option]")
+    press(ann, str(item_of("know").answer["option"] + 1), "Enter")
+    expect(ann.page.locator(".clock")).to_contain_text("1 point · 1 in a row")
+    press(ann, "Escape")
+    expect(ann.page.locator("article")).to_contain_text("1 point")
+
+
+@pytest.mark.nightly
+def test_the_coach_prices_a_choice(sitter: NewSitter) -> None:
+    """Every choice with its worth, the edge that comes of it, and the cell of the hand framed."""
+    ann = sitter()
+    item = make_item(Setting(find_game("classic"), 7, stake=2500), "play", 0)
+    worst = list(item.answer["values"])[-1]
+    ann.page.goto(f"{ann.url}/train/classic?drill=play&mode=learn&seed=7&n=2&stake=2500")
+    ann.page.wait_for_selector(f'[data-action="{worst}"]', timeout=120_000)
+    ann.page.click(f'[data-action="{worst}"]')
+    values = ann.page.locator(".values li")
+    expect(values).to_have_count(len(item.answer["values"]))
+    shown = [float(str(one.get_attribute("data-value"))) for one in values.all()]
+    assert shown == list(item.answer["values"].values())
+    cell = ann.page.locator(f'[data-cell="{item.answer["cell"]}"]')
+    expect(cell).to_have_class(re.compile("here"), timeout=120_000)
+    expect(cell).to_contain_text("0 of 1 right")
+    assert findings(ann) == []
