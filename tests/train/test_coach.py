@@ -107,6 +107,16 @@ def test_nothing_answered_is_the_chart() -> None:
     assert edge.played == pytest.approx(edge.chart, abs=1e-15) and not edge.habits
 
 
+def test_with_the_payment_made_too() -> None:
+    """Seen to fail: with a total of two cards alone, which has no fallback, asked for one."""
+    game = CATALOGUE["burnout"].but(decks=1)
+    edge = edge_played(game, (), paid=True)
+    assert edge.best <= edge.chart == pytest.approx(edge.played, abs=1e-15)
+    stood = edge_played(game, (Answered("hard.16.T", True, "stand", paid=True),), paid=True)
+    (habit,) = stood.habits
+    assert stood.played - stood.chart == pytest.approx(habit.cost, abs=1e-12) and habit.cost > 0.001
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_best_answers_are_right_in_every_game(name: str) -> None:

@@ -131,9 +131,14 @@ def with_chart(given: Given, chart: TotalChart) -> Given:
     if not isinstance(given, BurnChart):
         return chart
     for key in chart.first:
-        if chart.first[key] != given.chart.first[key] or chart.then[key] != given.chart.then[key]:
+        if choices_at(chart, key) != choices_at(given.chart, key):
             given = given.with_chart(chart, key)
     return given.with_chart(chart)
+
+
+def choices_at(chart: TotalChart, key: tuple[int, str]) -> tuple[int, int | None]:
+    """First choice and fallback; a total of two cards alone (a soft 21) has none."""
+    return chart.first[key], chart.then.get(key)
 
 
 def with_answer(chart: TotalChart, cell: Cell, two: bool, action: str) -> TotalChart:
