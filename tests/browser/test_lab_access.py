@@ -100,6 +100,6 @@ def test_the_way_there(sitter: NewSitter) -> None:
         page.page.wait_for_selector("#tab-edge")
         page.page.click("header >> text=Strategy")
         page.page.wait_for_url("**/strategy/lucky-break*")
-        page.page.click("header >> text=Play")
+        page.page.click("header >> text=Play" if width > 480 else "header .brand")
         page.page.wait_for_selector("article")
         assert page.fits()
