@@ -13,7 +13,9 @@ TOGETHER := $(MAKE) --no-print-directory -j -k \
 NODE := $(shell command -v npm >/dev/null && node -p 'process.versions.node.split(".")[0] >= 20' 2>/dev/null)
 # Compiled once, not by each of the hundreds of processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
-PYTEST := $(BIN)/pytest -n auto --dist worksteal
+# One more than cores: workers wait for servers and browsers a third of their time.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help run play ui test check style types pages kernels browser bench nightly clean
