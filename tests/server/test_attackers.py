@@ -24,14 +24,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bench.player import Player, Tally
 from tests.people.person import Person, key
+from tests.people.waiting import slowest
 from tests.people.watcher import cookie_of
 from tests.server.spawned import Spawned
 from tests.server.test_entrance import masked
 from tests.server.test_memory import MEGABYTE, resident
 
-PLAYERS, AT_A_TABLE, SECONDS = 50, 4, 6.0
+PLAYERS, SECONDS = 50, 6.0
 TRIES = 3  # whatever else the machine does can only add to a wait
 MOST_MEGABYTES = 300
 DEFAULTS = {  # the limits that a test's server otherwise lifts, as they are
@@ -167,34 +167,15 @@ def under_attack(server: Spawned, attack: Callable[[int], None]) -> Iterator[Non
         process.join()
 
 
-async def slowest(port: int) -> float:
-    """The 99th percentile of a command's wait, in seconds."""
-    tally = Tally()
-    players = [Player(port, tally, think=1.0) for _ in range(PLAYERS)]
-    for start in range(0, PLAYERS, AT_A_TABLE):
-        group = players[start : start + AT_A_TABLE]
-        for one in group:
-            await one.arrive()
-        table = await group[0].open("classic")
-        for seat, one in enumerate(group, 1):
-            await one.sit(table, seat)
-    until = time.perf_counter() + SECONDS
-    await asyncio.gather(*(one.play(until) for one in players))
-    for one in players:
-        one.line.transport.close()
-    assert not tally.errors, tally.errors[:3]
-    return sorted(tally.waits)[int(0.99 * len(tally.waits))]
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda one: str(one.__name__))
 def test_an_attacker_keeps_nobody_waiting(attack: Callable[[int], None], tmp_path: Path) -> None:
     server = Spawned(str(tmp_path / "tables.db"), tmp_path / "log", **DEFAULTS).start()
     found, most = [], 0
     for _ in range(TRIES):
-        quiet = asyncio.run(slowest(server.port))
+        quiet = asyncio.run(slowest(server.port, PLAYERS, SECONDS))
         with under_attack(server, attack):
-            found.append((asyncio.run(slowest(server.port)), quiet))
+            found.append((asyncio.run(slowest(server.port, PLAYERS, SECONDS)), quiet))
             most = max(most, resident(server))
         if found[-1][0] < 2 * quiet:
             break

@@ -20,12 +20,12 @@ from pathlib import Path
 
 import pytest
 
-from bench.player import Player, Tally
+from tests.people.waiting import slowest
 from tests.server.spawned import Spawned
 from tests.server.test_bad_input import well_made
 from tests.server.test_memory import in_mid_round, post_nonsense, say_nonsense, send_junk
 
-PLAYERS, AT_A_TABLE, SECONDS = 100, 4, 8.0
+PLAYERS, SECONDS = 100, 8.0
 TRIES = 3  # whatever else the machine does can only add to a wait
 
 
@@ -53,33 +53,14 @@ def under_fire(server: Spawned) -> Iterator[None]:
     attack.join()
 
 
-async def slowest(port: int) -> float:
-    """The 99th percentile of a command's wait, in seconds."""
-    tally = Tally()
-    players = [Player(port, tally, think=1.0) for _ in range(PLAYERS)]
-    for start in range(0, PLAYERS, AT_A_TABLE):
-        group = players[start : start + AT_A_TABLE]
-        for one in group:
-            await one.arrive()
-        table = await group[0].open("classic")
-        for seat, one in enumerate(group, 1):
-            await one.sit(table, seat)
-    until = time.perf_counter() + SECONDS
-    await asyncio.gather(*(one.play(until) for one in players))
-    for one in players:
-        one.line.transport.close()
-    assert not tally.errors, tally.errors[:3]
-    return sorted(tally.waits)[int(0.99 * len(tally.waits))]
-
-
 @pytest.mark.nightly
 def test_nonsense_from_others_keeps_nobody_waiting(tmp_path: Path) -> None:
     server = Spawned(str(tmp_path / "tables.db")).start()
     found = []
     for _ in range(TRIES):
-        quiet = asyncio.run(slowest(server.port))
+        quiet = asyncio.run(slowest(server.port, PLAYERS, SECONDS))
         with under_fire(server):
-            found.append((asyncio.run(slowest(server.port)), quiet))
+            found.append((asyncio.run(slowest(server.port, PLAYERS, SECONDS)), quiet))
     server.close()
     print([f"{1000 * fire:.1f} ms, otherwise {1000 * quiet:.1f}" for fire, quiet in found])
     assert any(fire < 2 * quiet for fire, quiet in found), found
