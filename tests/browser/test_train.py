@@ -87,6 +87,20 @@ def test_a_miss_is_answered_by_the_sheet(sitter: NewSitter) -> None:
     )
 
 
+def test_a_key_just_after_a_drawer_is_the_pages(sitter: NewSitter) -> None:
+    """Until the next frame the closed drawer's cross is still focused: its Enter is the page's."""
+    ann = sitter()
+    go(ann, "drill=settle&mode=learn&seed=7&n=2", "[data-ask]")
+    press(ann, "?")
+    expect(ann.page.locator("dialog[open] .cross")).to_be_focused()
+    ann.page.evaluate("""() => {
+      document.querySelector("dialog[open]").close();
+      for (const key of ["l", "Enter"])
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }""")
+    expect(ann.page.locator("section.paper")).to_be_visible()
+
+
 def test_an_exam_of_every_drill(sitter: NewSitter, tmp_path: Path) -> None:
     """Five questions from a seed, all answered as they are due but the last; the file is checked by
     the engine."""
