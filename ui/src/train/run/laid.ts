@@ -1,7 +1,7 @@
 // What lies on the dealer's felt, as the felt's own components draw it. Nothing is worked out here.
-import { split } from "../felt/cards";
-import { apply, type ShownRound, type ShownSeat } from "../felt/shown";
-import type { DealerFelt, Due, Event, SeatLaid, ToSettle } from "../wire/types";
+import { split } from "../../felt/cards";
+import { apply, type ShownRound, type ShownSeat } from "../../felt/shown";
+import type { DealerFelt, Due, Event, SeatLaid, ToSettle } from "../../wire/types";
 
 export type Verdict = "take" | "push" | "leave" | "pay";
 /** A wager by where it lies; split hands each have their own. */

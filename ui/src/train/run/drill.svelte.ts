@@ -1,7 +1,7 @@
 // A run of a drill: its question, the answer on its way, what was said to it, and the clock.
-import { get, inWords, newKey, send } from "../wire/api";
-import { still } from "../base/theme.svelte";
-import type { Begun, DrillName, Graded, Mode, PlaceAsked, Storm } from "../wire/types";
+import { get, inWords, newKey, send } from "../../wire/api";
+import { still } from "../../base/theme.svelte";
+import type { Begun, DrillName, Graded, Mode, PlaceAsked, Storm } from "../../wire/types";
 
 const TICK = 100;
 /** How long a right answer is looked at before the next question. */
