@@ -952,6 +952,16 @@ export interface components {
             /** Misses */
             misses?: string | null;
             /**
+             * Table
+             * @default
+             */
+            table: string;
+            /**
+             * Decisions
+             * @default []
+             */
+            decisions: components["schemas"]["Missed"][];
+            /**
              * Again
              * @default false
              */
@@ -1690,6 +1700,28 @@ export interface components {
             /** Rules Line */
             rules_line: string;
         };
+        /**
+         * HouseSeen
+         * @description The house profile a trainee is drilled by.
+         */
+        HouseSeen: {
+            /** Name */
+            name: string;
+            /** Order */
+            order: string;
+            /** Chips */
+            chips: number[];
+            /** Calls */
+            calls: {
+                [key: string]: string;
+            };
+            /** Minimums */
+            minimums: {
+                [key: string]: number;
+            };
+            /** Cites */
+            cites: string[];
+        };
         /** KeptAnswer */
         KeptAnswer: {
             /** Place */
@@ -1762,6 +1794,11 @@ export interface components {
             begun_at: number;
             /** Ended At */
             ended_at: number | null;
+            /**
+             * House
+             * @default
+             */
+            house: string;
             /** Answers */
             answers: components["schemas"]["KeptAnswer"][];
         };
@@ -2100,6 +2137,16 @@ export interface components {
             why: string;
             /** Line */
             line: string;
+        };
+        /**
+         * Missed
+         * @description A decision of a finished round at a table, by the number of choices before it.
+         */
+        Missed: {
+            /** Round */
+            round: number;
+            /** Step */
+            step: number;
         };
         /** MistakeOffered */
         MistakeOffered: {
@@ -2443,6 +2490,7 @@ export interface components {
             due: number | null;
             /** Cards */
             cards: number;
+            house: components["schemas"]["HouseSeen"];
         };
         /** PurseMove */
         PurseMove: {

@@ -46,6 +46,7 @@ class Run:
     plan: tuple[Asked, ...]
     begun_at: int
     ended_at: int | None = None
+    house: str = ""  # the profile as JSON; the shipped one if empty
 
     def setting(self) -> str:
         """What its questions are made from, as a worker is told: nothing of the player."""
@@ -61,6 +62,7 @@ class Run:
                 "pick": self.pick,
                 "weak": self.weak,
                 "plan": self.plan,
+                "house": self.house,
             }
         )
 
@@ -129,7 +131,7 @@ def find_run(connection: Connection, player: str, run: str) -> Run:
 
 def open_run(connection: Connection, like: Run) -> Run | None:
     """The newest run of the same setting that has not ended: a second tab goes on with it."""
-    same = ("player", "game", "rules_line", "mode", "stake", "pick")
+    same = ("player", "game", "rules_line", "mode", "stake", "pick", "house")
     query = select(runs).where(
         *(runs.c[name] == getattr(like, name) for name in same),
         runs.c.drills == ",".join(like.drills),

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from holecard.server.academy import runs
+from holecard.server.academy.earlier import PLAY, earlier
 from holecard.server.academy.progress import heat_of, progress_of, run_seen
 from holecard.server.academy.result import result_of, whole_answers
 from holecard.server.academy.runs import EXAM, STORM, Given, Run, RunOver, done_places
@@ -19,7 +20,7 @@ from holecard.server.house import House
 from holecard.server.http.request import ByPlayer, Reader, TheHouse
 from holecard.server.http.session import RulesLine
 from holecard.server.http.tables import REFUSALS, as_json
-from holecard.server.http.train_begin import PLAY, begun, due_now, worked, worst_now
+from holecard.server.http.train_begin import begun, due_now, worked, worst_now
 from holecard.server.store.writer import Work
 from holecard.server.table.log_page import Page
 from holecard.server.wire.games import read_game
@@ -78,7 +79,7 @@ async def progress(
         "worst": await worst_now(request, ruled, given),
         "due": (await due_now(request, ruled, given, 0, now)).get("due"),
     }
-    return as_json(progress_of(ruled, told, given, more))
+    return as_json(progress_of(ruled, house.profile, told, given, more))
 
 
 @router.get("/games/{game}/edge", response_model=EdgeSeen)
@@ -113,17 +114,14 @@ def is_paid(one: Given) -> bool:
 async def begin(game: str, asked: BeginRun, request: Request, by: ByPlayer) -> Response:
     """Begin a run, or go on with the one of the same setting that is open."""
     floor, player = by.house.floor, by.session.player
-    ruled = read_game(game, asked.rules)
-
-    def read(base: Connection) -> tuple[list[Given], list[Given]]:
-        missed = runs.given_in(base, player, asked.misses) if asked.misses else []
-        return runs.given_to(base, player, ruled.id, ruled.line), missed
-
-    given, missed = await reading(by.house, read)
-    run = await begun(request, floor, player, ruled, asked, given, missed)
+    profile = by.house.profile
+    before = await reading(
+        by.house, lambda base: earlier(floor, profile, base, player, game, asked)
+    )
+    run = await begun(request, by.house, player, asked, before)
 
     def write(work: Work, page: Page) -> BaseModel:
-        fresh = asked.again or asked.misses or run.mode == STORM
+        fresh = asked.again or asked.misses or asked.table or run.mode == STORM
         known = None if fresh else runs.open_run(work.connection, run)
         if known is None:
             runs.write_run(work.connection, run)

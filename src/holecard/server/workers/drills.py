@@ -12,20 +12,28 @@ from functools import lru_cache
 from holecard.errors import NotAllowed, Unreadable
 from holecard.server.wire.games import read_game
 from holecard.server.workers.drill_felt import QUESTIONS, laid, shown_round, skill_name, spotted
-from holecard.train.drills import DRILLS, grade, make_item
+from holecard.train.drills import DRILLS, grade
 from holecard.train.item import Grade, Item, Json, Setting
 from holecard.train.know import card_ids
-from holecard.train.profile import default_profile
+from holecard.train.profile import (
+    Profile,
+    check_profile,
+    default_profile,
+    profile_of,
+    read_json,
+)
 from holecard.train.result import RIGHT_LINE, SECONDS, certificate, exam_file
 from holecard.train.schedule import due_cards, new_deck, reviewed
 from holecard.train.session import (
     COMBO,
     EXAM,
+    LEARN,
     MISS_SECONDS,
     STORM_SECONDS,
     Asked,
     Given,
     Session,
+    item_for,
     new_session,
     next_asked,
     note,
@@ -51,17 +59,24 @@ def drill_list(game: str, rules_line: str) -> str:
     })  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def session_of(setting: str) -> tuple[Session, Game, tuple[Asked, ...]]:
     """A run as the engine begins it, its game, and what it asks where that is fixed."""
     found = json.loads(setting)
     game = read_game(found["game"], found["rules"])
     weak = tuple(Asked(*one) for one in found["weak"])
     more = {"items": found["items"], "stake": found["stake"], "pick": found["pick"], "weak": weak}
-    made = new_session(
-        game, default_profile(), found["drills"], found["mode"], found["seed"], **more
-    )
+    house = profile_in(found.get("house", ""))
+    check_profile(house, game)
+    made = new_session(game, house, found["drills"], found["mode"], found["seed"], **more)
     return made, game, tuple(Asked(*one) for one in found["plan"])
+
+
+def profile_in(house: str) -> Profile:
+    """The profile a run was begun by; the shipped one where it names none."""
+    if not house:
+        return default_profile()
+    return profile_of(read_json(house, "the house profile"), "the house profile")
 
 
 def with_rows(session: Session, rows: Rows) -> Session:
@@ -81,17 +96,25 @@ def asked_at(setting: str, rows: Rows) -> Asked | None:
 
 
 @lru_cache(maxsize=KEPT_ITEMS)
-def item_of(game: str, rules: str, stake: int, pick: str, asked: Asked) -> Item:
-    setting = Setting(read_game(game, rules), asked.seed, stake=stake, pick=pick)
-    return make_item(setting, asked.drill, asked.item)
+def item_of(setting: str, asked: Asked) -> Item:
+    session, game, _ = session_of(setting)
+    return item_for(session, game, asked)
+
+
+def item_in(setting: str, asked: Asked) -> Item:
+    """The question of a run: made once for all runs that ask it."""
+    found = json.loads(setting)
+    same = ("game", "rules", "stake", "pick", "house")
+    bare = {"drills": [asked.drill], "mode": LEARN, "seed": 0, "items": 1, "weak": (), "plan": ()}
+    return item_of(json.dumps(bare | {name: found.get(name, "") for name in same}), asked)
 
 
 def item_at(setting: str, rows: Rows) -> tuple[Item, Asked, Game]:
-    session, game, _ = session_of(setting)
+    _, game, _ = session_of(setting)
     asked = asked_at(setting, rows)
     if asked is None:
         raise NotAllowed("the run is over: begin a new one")
-    return item_of(game.id, game.line, session.stake, session.pick, asked), asked, game
+    return item_in(setting, asked), asked, game
 
 
 def drill_question(setting: str, rows: Rows) -> str:
@@ -169,7 +192,8 @@ def drill_replay(setting: str, rows: Rows) -> str:
     item, _, _ = item_at(setting, rows)
     if not item.line:
         raise Unreadable("this question has no round to show: it is told in words")
-    return shown_round(item.line).model_dump_json()
+    session, _, _ = session_of(setting)
+    return shown_round(item.line, session.profile).model_dump_json()
 
 
 def drill_storm(setting: str, rows: Rows) -> str:
@@ -231,7 +255,7 @@ def drill_result(setting: str, answers: str) -> str:
     given = []
     for seed, drill, number, answer, ms in json.loads(answers):
         asked = Asked(seed, drill, number)
-        item = item_of(game.id, game.line, session.stake, session.pick, asked)
+        item = item_in(setting, asked)
         given.append(note(asked, answer, ms, grade(item, answer)))
     document = exam_file(replace(session, given=tuple(given)), game)
     return json.dumps({"file": document, "certificate": certificate(document, game)})

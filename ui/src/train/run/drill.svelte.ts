@@ -16,6 +16,9 @@ export interface Wanted {
   stake?: number;
   pick?: string;
   misses?: string | null;
+  /** Decisions made at a table, asked again. */
+  table?: string;
+  decisions?: { round: number; step: number }[];
   again?: boolean;
 }
 
