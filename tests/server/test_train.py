@@ -21,6 +21,7 @@ from holecard.server.academy.earlier import Earlier, earlier
 from holecard.server.base.settings import Settings
 from holecard.server.house import house_profile
 from holecard.server.wire.train_answers import BeginRun
+from holecard.train.certificate import certificate_pdf
 from holecard.train.drills import grade, make_item
 from holecard.train.item import Item, Setting
 from holecard.train.profile import read_profile
@@ -172,6 +173,10 @@ def test_an_exam_says_nothing_until_its_end(school: Local) -> None:
     again = verify_exam(result["file"], find_game(GAME))
     assert [one.right for one in again.given] == [True, True, False, True, True]
     assert [miss["drill"] for miss in result["misses"]] == ["pay"] and not result["passed"]
+    printed = ann.web.get(f"/api/train/runs/{run}/certificate.pdf?name=Ann").content
+    assert printed == certificate_pdf(result["file"], find_game(GAME), "Ann")
+    refused = ann.web.get(f"/api/train/runs/{run}/certificate.pdf?name=%E2%80%AEAnn")
+    assert refused.status_code == 422
     missed = begin(ann, "pay", misses=run)
     assert ask(ann, missed)["question"]["says"] == item_of("pay").question["says"]
 
