@@ -24,8 +24,12 @@ from holecard.server.wire.train_answers import BeginRun
 from holecard.train.certificate import certificate_pdf
 from holecard.train.drills import grade, make_item
 from holecard.train.item import Item, Setting
+from holecard.train.kept import progress_json, read_progress
 from holecard.train.profile import read_profile
+from holecard.train.progress_file import ProgressFile
 from holecard.train.result import verify_exam
+from holecard.train.session import answer as answer_there
+from holecard.train.terminal_run import begin as begin_there
 from tests.people.person import JSON, Person, key
 from tests.server.conftest import Local, quick_settings
 from tests.server.spawned import Spawned, free_port
@@ -328,14 +332,43 @@ def test_progress_goes_out_and_comes_back(school: Local) -> None:
     run = begin(ann, "pay")
     give(ann, run, wrong(item_of("pay")))
     give(ann, run, perfect(item_of("pay", 1)), 1)
-    (kept,) = ann.web.get("/api/train/progress").json()["runs"]
+    saved = ann.web.get("/api/train/progress").json()
+    (kept,) = saved["runs"]
     assert "grade" not in str(kept)
+    (there,) = read_progress(saved)  # a terminal takes the same file
+    assert [one.right for one in there.answers] == [False, True]
     path = "/api/train/progress"
-    assert say(bob, path, kept) == {"answers": 2, "known": 0}
-    assert say(bob, path, kept) == {"answers": 0, "known": 2}
+    assert say(bob, path, kept | {"first": True}) == {"answers": 2, "known": 0}
+    assert stand(bob)["answers"] == 0 and not bob.web.get(path).json()["runs"], "it lies aside"
+    assert say(bob, f"{path}/keep", {}) == {"answers": 2, "known": 0}
     mine, theirs = stand(ann), stand(bob)
     assert mine["drills"] == theirs["drills"] and mine["weak"] == theirs["weak"]
-    say(bob, path, kept | {"seed": 8}, 422)
+    assert say(bob, path, kept | {"first": True}) == {"answers": 0, "known": 2}
+    assert say(bob, f"{path}/keep", {}) == {"answers": 0, "known": 0}
+    assert stand(bob)["answers"] == 2
+    say(bob, path, kept | {"seed": 8, "first": True}, 422)
+
+
+def test_a_bad_file_changes_nothing(school: Local, tmp_path: Path) -> None:
+    """The first run is good, the second is not; and a file of a terminal does as well as the web's.
+    Seen to fail: with each run counted as it came."""
+    ann, path = school.person(), "/api/train/progress"
+    file = ProgressFile(tmp_path / "training.json")
+    for answers in ((perfect, wrong), (perfect,)):
+        run = begin_there(Setting(find_game(GAME), 7), ("pay",), "learn", 5, False, file)
+        for place, given in enumerate(answers):
+            run.answered(
+                answer_there(run.session, find_game(GAME), given(item_of("pay", place)), 9)[0]
+            )
+    good, bad = progress_json(file.runs())["runs"]
+    assert say(ann, path, good | {"first": True}) == {"answers": 2, "known": 0}
+    bad["answers"][0]["place"] = 3
+    say(ann, path, bad, 422)
+    assert stand(ann)["answers"] == 0
+    bad["answers"][0]["place"] = 0
+    say(ann, path, bad | {"first": True})
+    assert say(ann, f"{path}/keep", {}) == {"answers": 1, "known": 0}, "the bad file is forgotten"
+    assert stand(ann)["drills"][2]["right"] == 1
 
 
 def test_what_was_missed_comes_back_first(school: Local) -> None:

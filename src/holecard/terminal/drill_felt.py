@@ -7,7 +7,7 @@ from rich.text import Text
 
 from holecard.money import money_text
 from holecard.terminal.asking import Asking, Wagers, Watch
-from holecard.terminal.block import Block, centred, flow, joined
+from holecard.terminal.block import Block, centred, flow, joined, wrapped
 from holecard.terminal.cards import SMALL, hand_art, with_suits
 from holecard.terminal.colours import BRASS, BRIGHT, CREAM, FELT_MIST
 from holecard.train.item import Json
@@ -31,7 +31,10 @@ def table(asking: Asking, felt: Json, width: int) -> Block:
     lines = flow([far_seat(asking, one) for one in felt["seats"]], width)
     dealer = felt["dealer"]
     own = [*hand_art(dealer["cards"].split(), SMALL), Text(f"Dealer {dealer['says']}", CREAM)]
-    return [*lines, Text(), *centred(own, width)]
+    order = wrapped(
+        [Text(one, FELT_MIST) for one in asking.asked.get("order", "").split()], width, " "
+    )
+    return [*lines, Text(), *centred(own, width), Text(), *order]
 
 
 def far_seat(asking: Asking, seat: Json) -> Block:

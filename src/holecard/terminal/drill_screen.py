@@ -109,7 +109,8 @@ class DrillScreen(Screen[None]):
 
     def head(self) -> Text:
         session = self.run.session
-        at, of = len(session.given) + (self.item is not None), session.items
+        asked = self.item is not None and self.missed is None
+        at, of = len(session.given) + asked, session.items
         right = sum(one.right for one in session.given)
         found = Text.assemble((self.game.name, f"bold {BRASS}"), (f"  {session.mode} ", CREAM))
         if session.mode == STORM:

@@ -161,6 +161,39 @@ def write_given(connection: Connection, player: str, given: Given) -> None:
     connection.execute(drilled.insert(), row)
 
 
+def aside(player: str) -> str:
+    """Where a file that is brought back lies until all of it is there: nobody's, so it counts for
+    nothing."""
+    return f"{player}+"
+
+
+def clear_aside(connection: Connection, player: str) -> None:
+    for table in (drilled, runs):
+        connection.execute(table.delete().where(table.c.player == aside(player)))
+
+
+def drop_given(
+    connection: Connection, player: str, run: str, places: Iterable[tuple[int, int]]
+) -> int:
+    """Without the answers at these places and steps; how many there were."""
+    gone = 0
+    for place, step in places:
+        at = (drilled.c.place == place) & (drilled.c.step == step)
+        own = (drilled.c.player == player) & (drilled.c.run == run)
+        gone += connection.execute(drilled.delete().where(own & at)).rowcount
+    return gone
+
+
+def keep_aside(connection: Connection, player: str) -> None:
+    """What lies aside becomes the player's."""
+    have = {one.run for one in runs_of(connection, player)}
+    known = (runs.c.player == aside(player)) & runs.c.run.in_(have)
+    connection.execute(runs.delete().where(known))
+    for table in (runs, drilled):
+        own = table.c.player == aside(player)
+        connection.execute(table.update().where(own).values(player=player))
+
+
 def kept_grade(told: dict[str, Any], step: int | None) -> dict[str, Any]:
     """What is kept of a grade: of a miss the sentence, its reason and the line that deals it."""
     parts = [

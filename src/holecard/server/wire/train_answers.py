@@ -94,6 +94,16 @@ class KeptRun(Asked):
     answers: Annotated[list[KeptAnswer], Field(max_length=2000)]
 
 
+class BringBack(KeptRun):
+    """A run of a file, or some answers of it. It is laid aside until the whole file is there."""
+
+    first: bool = False  # of a file: what an earlier one left lying aside goes
+
+
+class KeepBrought(Asked):
+    """The whole file was sent, and nothing in it was wrong."""
+
+
 # Told
 
 
