@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from holecard.dealing import felt as f
 from holecard.errors import BadDefinition
 from holecard.odds.charts.burn_files import given_burn_chart, given_json
 from holecard.odds.charts.by_total import TotalChart, total_chart
@@ -32,6 +33,7 @@ from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
 from holecard.odds.solve.splits import CONVENTION, check_convention, other_splits
+from holecard.wagers.dealt import Dealt
 from holecard.wagers.definition import figure_hash, hash_of
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
@@ -268,6 +270,15 @@ class Playbook:
     def page(self, paid: bool) -> Playbook | PaidPlaybook:
         """With the payment made, or without it."""
         return self.paid if paid else self
+
+    def at(self, dealt: Dealt) -> Playbook | PaidPlaybook:
+        """The page for the seat that is asked. One that has split may not burn (U3): its hands are
+        worth what they are without the payment."""
+        ask = dealt.ask
+        if ask is None:
+            raise ValueError("no seat is asked for anything")
+        split = dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT)
+        return self.page(bool(dealt.seat_field(ask.place, f.PAID)) and not split)
 
 
 def named_book(
