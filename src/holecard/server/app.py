@@ -28,6 +28,7 @@ from holecard.server.http import (
     lab,
     operations,
     past,
+    played,
     session,
     sheets,
     strategy,
@@ -73,6 +74,7 @@ def make_app(
     )
     app.include_router(tables.router)  # the busiest first: routes are tried in order
     app.include_router(session.router)
+    app.include_router(played.router)
     app.include_router(past.router)
     app.include_router(lab.router)
     app.include_router(strategy.router)

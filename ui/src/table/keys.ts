@@ -1,6 +1,6 @@
 // The keyboard: the letters printed on the buttons, digits for chips, Space for what comes next.
 import { elsewhere, onButton } from "../base/keys";
-import { CHIPS } from "../base/money";
+import { CHIPS, MAX_CHIP } from "../base/money";
 import type { TableState } from "./state.svelte";
 
 function space(event: KeyboardEvent, table: TableState): void {
@@ -25,7 +25,7 @@ export function onKey(event: KeyboardEvent, table: TableState, pick: (cents: num
   if (elsewhere(event) || held(event)) return;
   const key = event.key.toLowerCase();
   const action = table.game?.actions.find((one) => one.key === key);
-  const chip = CHIPS[Number(key) - 1];
+  const chip = [...CHIPS, MAX_CHIP][Number(key) - 1];
   if (key === " ") space(event, table);
   else if (key === "escape") (document.activeElement as HTMLElement | null)?.blur();
   else if (table.mode === "acting") {

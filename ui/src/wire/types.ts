@@ -21,6 +21,7 @@ export type RoundMistakes = Schemas["RoundMistakes"];
 export type RoundReplay = Schemas["RoundReplay"];
 export type SeatSeen = Schemas["SeatSeen"];
 export type Session = Schemas["SessionInfo"];
+export type SessionPlayed = Schemas["SessionPlayed"];
 export type ShoeList = Schemas["ShoeList"];
 export type SmallFelt = Schemas["SmallFeltSeen"];
 export type SmallFelts = Schemas["SmallFelts"];
