@@ -1,5 +1,5 @@
-"""A game in a file of the house's own, in a browser: its card in the lobby, a hand dealt to the end,
-and its pages of lab, strategy and training."""
+"""A game in a file of the house's own, in a browser: its card in the lobby, a hand dealt to
+the end, and its pages of lab, strategy and training."""
 
 from __future__ import annotations
 
