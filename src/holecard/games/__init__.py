@@ -18,9 +18,17 @@ CATALOGUE: Mapping[str, Game] = MappingProxyType(
     {game.id: game for game in (CLASSIC, BREAKOUT, LUCKY_BREAK, BURNOUT, BAD_BEAT, FACE_UP)}
 )
 
+BROUGHT: dict[str, Game] = {}  # games of files that this process was given: from_file.py
+
+
+def known_games() -> list[Game]:
+    """The catalogue, and then the games this process was given as files."""
+    return [*CATALOGUE.values(), *BROUGHT.values()]
+
 
 def find_game(name: str) -> Game:
-    """A game of the catalogue; a name it does not have is refused with the nearest.
+    """A game of the catalogue, or of a file that was brought; any other name is refused with the
+    nearest.
 
     >>> import holecard as hc
     >>> hc.find_game("lucky-break").name
@@ -28,7 +36,9 @@ def find_game(name: str) -> Game:
     """
     if name in CATALOGUE:
         return CATALOGUE[name]
-    raise UnknownName("game", name, CATALOGUE)
+    if name in BROUGHT:
+        return BROUGHT[name]
+    raise UnknownName("game", name, [*CATALOGUE, *BROUGHT])
 
 
 __all__ = [
@@ -40,4 +50,5 @@ __all__ = [
     "FACE_UP",
     "LUCKY_BREAK",
     "find_game",
+    "known_games",
 ]

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from holecard.errors import BadDefinition
 from holecard.rows import Rows, columns, html_table
 from holecard.simulator.engine.blocks import OUTCOMES, Tally
 from holecard.simulator.engine.lineup import Lineup
@@ -228,5 +229,5 @@ def outcome_counts(tally: Tally, at: int, wager: Wager) -> Any:
         counts[wager.classified({name: look(record, name) for name in wager.looks})] += number
     bad = counts[len(wager.outcomes) : NO_BET].sum()
     if bad:
-        raise AssertionError(f"{wager.id}: {bad} records no round can have")
+        raise BadDefinition(f"{wager.id} gives no outcome for {bad} of the rounds dealt")
     return counts[:OUTCOMES]

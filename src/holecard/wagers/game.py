@@ -19,6 +19,7 @@ from holecard.dealing.rules import (
     read_rules,
     rules_line,
 )
+from holecard.dealing.settle import OWN
 from holecard.dealing.tables import TOTALS, Tables, tabulate
 from holecard.errors import BadDefinition, UnknownName
 from holecard.wagers.definition import SHORT, Definition, definition_of
@@ -112,6 +113,11 @@ class Game:
     @cached_property
     def mains(self) -> tuple[Wager, ...]:
         return tuple(wager for wager in self.wagers if wager.kind == MAIN)
+
+    def own_mains(self, wager: Wager) -> list[Wager]:
+        """The main wagers on the seat's own hand that a wager may stand beside."""
+        beside = wager.with_main or tuple(main.id for main in self.mains)
+        return [main for main in self.mains if main.backs == OWN and main.id in beside]
 
     @cached_property
     def placeable(self) -> tuple[Wager, ...]:

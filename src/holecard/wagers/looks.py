@@ -149,6 +149,21 @@ ALL_LOOKS = (
     Look("streak", "wins in a row after the round", 0, 20, ENDED, streak),
 )
 LOOKS: Mapping[str, Look] = MappingProxyType({look.name: look for look in ALL_LOOKS})
+# Of the hand the dealer has drawn out, which happens only while a wager needs it.
+FINISHED = frozenset({"dealer_total", "dealer_cards", "dealer_suited"})
+# What depends on how the seat plays.
+PLAYED = frozenset(
+    {
+        "hands",
+        "hand_total",
+        "hand_cards",
+        "hand_result",
+        "surrendered",
+        "lowest",
+        "alive",
+        "outcome",
+    }
+)
 
 
 @lru_cache(maxsize=4096)

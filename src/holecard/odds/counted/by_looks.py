@@ -7,7 +7,6 @@ from holecard.errors import BadDefinition, UnknownName
 from holecard.odds.composition import Composition
 from holecard.odds.counted.both_hands import JOINT_LOOKS, joint_chances
 from holecard.odds.counted.dealer_hand import (
-    FINISHED,
     HOUSE_LOOKS,
     can_finish,
     house_chances,
@@ -17,6 +16,7 @@ from holecard.odds.counted.first_cards import deal_chances
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS
 from holecard.odds.result import Chances, WagerOdds, priced
 from holecard.wagers.game import Game
+from holecard.wagers.looks import FINISHED
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import OFFER, SIDE, Wager
 

@@ -30,9 +30,9 @@ from holecard.odds.counted.outcome_grid import (
 from holecard.odds.result import Chances
 from holecard.odds.solve.dealer_finals import DEEPEST, Node, draw_out, tree_of
 from holecard.wagers.game import Game
+from holecard.wagers.looks import FINISHED
 from holecard.wagers.wager import Wager
 
-FINISHED = frozenset({"dealer_total", "dealer_cards", "dealer_suited"})
 HOUSE_LOOKS = FINISHED | DEAL_LOOKS | {"lowest"}
 MOST_SHOWN = 3_000  # ways to show the first cards, each with every hand of the dealer's
 ANY_SUIT = -1

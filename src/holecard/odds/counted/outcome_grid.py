@@ -6,10 +6,12 @@ that looks at ranks and suits 52. The grid depends on no shoe and no pay table, 
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import starmap
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,8 @@ from holecard.cards import CARDS_IN_A_DECK, rank, suit, value
 from holecard.hand import are_blackjack, state_of, total
 from holecard.jit.cache import cache_folder
 from holecard.odds.composition import Composition
+from holecard.wagers.definition import hash_of
+from holecard.wagers.scribe import Scribe
 from holecard.wagers.wager import OFFER, Wager
 
 Ints = npt.NDArray[np.int64]
@@ -130,19 +134,42 @@ class Deals:
             return self.peeks[value(one)] and 1 + two_are_blackjack(one, other)
         return two_are_blackjack(one, other)
 
-    def rows(self) -> Iterator[tuple[int, ...]]:
-        """The looks of every deal, in grid order."""
-        wide = []
-        for name, table in self.tables.items():
-            axes = [len(self.kinds.cards) if who in cards_of(name) else 1 for who in self.places]
-            wide.append(np.broadcast_to(table.reshape(axes), self.shape).ravel().tolist())
-        return zip(*wide, strict=True) if wide else iter([()])
+    def columns(self) -> Iterator[list[list[int]]]:
+        """The looks of every deal in grid order, a list for each look; a first card at a time, so
+        that millions of deals are never held at once."""
+        if not self.places:
+            yield []
+            return
+        kinds = len(self.kinds.cards)
+        for first in range(kinds):
+            found = []
+            for name, table in self.tables.items():
+                axes = [kinds if who in cards_of(name) else 1 for who in self.places]
+                wide = np.broadcast_to(table.reshape(axes), self.shape)
+                found.append(wide[first].ravel().tolist())
+            yield found
 
     def ask_all(self) -> Grid:
         """The outcome of every deal, asked one by one."""
-        looks = self.wager.looks
-        answers = (self.wager.classified(dict(zip(looks, row, strict=True))) for row in self.rows())
-        return np.fromiter(answers, dtype=np.uint16)
+        answers = [asked(self.wager, columns) for columns in self.columns()]
+        return np.concatenate(answers).astype(np.uint16)
+
+
+def asked(wager: Wager, columns: list[list[int]]) -> Ints:
+    """What a wager calls each row. Its function is called directly, which takes a third of the
+    time; an answer that is none is asked again in the way that says what is wrong with it."""
+    rows = list(zip(*columns, strict=True)) if columns else [()]
+    plain = inspect.signature(wager.classify).parameters.values()
+    if all(one.kind == one.POSITIONAL_OR_KEYWORD for one in plain):
+        try:
+            found = list(starmap(wager.classify, rows))
+        except Exception:  # said below, with the row
+            found = []
+        if found and set(map(type, found)) <= {int, bool}:
+            places = np.array(found, dtype=np.int64)
+            if places.min() >= 0 and places.max() < len(wager.outcomes):
+                return places
+    return np.array([wager.classified(dict(zip(wager.looks, row, strict=True))) for row in rows])
 
 
 @lru_cache(maxsize=8)
@@ -159,14 +186,18 @@ def outcome_grid(deals: Deals) -> Grid:
 
 
 def kept_in(deals: Deals) -> Path | None:
-    """Where the grid of one of the package's own wagers is kept for the next process: in the
-    folder that is named by a hash of the rule text and this package."""
+    """Where a grid is kept for the next process: in the folder that is named by a hash of the rule
+    text and this package; a stranger's by a hash of all that its function reaches, if that can be
+    read (docs/decisions/0016-definition-hash.md)."""
     function, folder = deals.classify, cache_folder("odds")
-    module = str(getattr(function, "__module__", ""))
-    if folder is None or not module.startswith("holecard.") or function.__closure__:
+    if folder is None:
         return None
-    peeks = "".join(map(str, deals.peeks))
-    return folder / f"deals-{module}.{function.__qualname__}-{peeks}.npy"
+    module, peeks = str(getattr(function, "__module__", "")), "".join(map(str, deals.peeks))
+    if module.startswith("holecard.") and not function.__closure__:
+        return folder / f"deals-{module}.{function.__qualname__}-{peeks}.npy"
+    scribe = Scribe()
+    written = [scribe.rule(function), len(deals.outcomes), deals.offered, peeks]
+    return None if scribe.unsourced else folder / f"deals-{hash_of(written)}.npy"
 
 
 def read_kept(file: Path | None, size: int) -> Grid | None:

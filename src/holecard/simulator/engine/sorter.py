@@ -1,8 +1,10 @@
 """How a wager sorts records into outcomes: a table over just the bits it looks at.
 
 The table is filled by the wager's own classify function, so that a simulated outcome and a dealt
-one come from the same text. A wager that looks at more bits than a table can hold is sorted
-afterwards, record by record (`wide`).
+one come from the same text. Some of its rows no round can have (31 in two cards): what the function
+cannot say of a row is left open, and refused only if a round comes to it. A wager that looks at
+more bits than a table can hold, or at so many that asking for all of them would take longer than
+asking for those that come, is sorted afterwards, record by record (`wide`).
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ NO_BET = 255  # the round gave no chance to place the wager
 UNSEEN = 254  # bits that no round has
 MOST_BITS = 24
 BY_HAND = 80_000  # rows of a table worth compiling the classify function for
+MOST_BY_HAND = 200_000  # rows that are asked for one by one, where it does not compile
 STREAKS = 32
 CHUNK = 1 << 16
 RIDING_BIT = 64  # an outcome that rides on, in a riding wager's table
@@ -53,17 +56,22 @@ def make_sorter(game: Game, wager: Wager) -> Sorter:
     names = parts_of(game, wager)
     bits = sum(PARTS[name].bits for name in names)
     if bits > MOST_BITS:
-        mask = sum(((1 << PARTS[n].bits) - 1) << PARTS[n].start for n in names)
-        return Sorter(np.zeros((0, 3), np.uint64), np.zeros(0, np.uint8), np.uint64(mask))
+        return wide(names)
     pieces, to = [], 0
     for name in names:
         pieces.append((PARTS[name].start, (1 << PARTS[name].bits) - 1, to))
         to += PARTS[name].bits
     size = (STREAKS if wager.kind == RIDING else 1) << bits
     table = np.full(size, UNSEEN, dtype=np.uint8)
-    fill_table(game, wager, names, table)
+    if not fill_table(game, wager, names, table):
+        return wide(names)
     flat = np.array(pieces, dtype=np.uint64).reshape(-1, 3)
     return Sorter(joined(flat), table, np.uint64(0))
+
+
+def wide(names: tuple[str, ...]) -> Sorter:
+    mask = sum(((1 << PARTS[n].bits) - 1) << PARTS[n].start for n in names)
+    return Sorter(np.zeros((0, 3), np.uint64), np.zeros(0, np.uint8), np.uint64(mask))
 
 
 def joined(pieces: Any) -> Any:
@@ -77,10 +85,14 @@ def joined(pieces: Any) -> Any:
     return np.array(found, dtype=np.uint64).reshape(-1, 3)
 
 
-def fill_table(game: Game, wager: Wager, names: tuple[str, ...], table: Any) -> None:
+def fill_table(game: Game, wager: Wager, names: tuple[str, ...], table: Any) -> bool:
+    """Fill a table with outcomes; false if that would take too long."""
     rows = int(np.prod([len(PARTS[name].numbers) for name in names], dtype=np.int64))
-    if rows > BY_HAND and wager.kind not in (OFFER, RIDING) and compiled_table(wager, names, table):
-        return
+    if rows > BY_HAND and wager.kind not in (OFFER, RIDING):
+        if compiled_table(wager, names, table):
+            return True
+        if rows > MOST_BY_HAND:
+            return False
     spots = [np.cumsum([0] + [PARTS[n].bits for n in names])[i] for i in range(len(names))]
     for numbers in product(*(PARTS[name].numbers for name in names)):
         seen = dict(zip(names, numbers, strict=True))
@@ -90,7 +102,16 @@ def fill_table(game: Game, wager: Wager, names: tuple[str, ...], table: Any) -> 
         elif wager.kind == RIDING:
             fill_riding(wager, seen, table, at, sum(PARTS[n].bits for n in names))
         else:
-            table[at] = wager.classified(looks_of(wager, seen))
+            table[at] = place_of(wager, looks_of(wager, seen))
+    return True
+
+
+def place_of(wager: Wager, looks: dict[str, int]) -> int:
+    """The place of the outcome, or UNSEEN where the wager gives none."""
+    try:
+        return wager.classified(looks)
+    except BadDefinition:
+        return UNSEEN
 
 
 def fill_riding(wager: Wager, seen: dict[str, int], table: Any, at: int, bits: int) -> None:
@@ -121,13 +142,16 @@ def compiled_table(wager: Wager, names: tuple[str, ...], table: Any) -> bool:
     try:
         vectorize: Any = numba.vectorize
         classify = vectorize([f"int64({kinds})"])(wager.classify)
-    except Exception:
+        for at, columns in chunks(names):
+            looks = [look_column(name, columns) for name in wager.looks]
+            found = classify(*looks)
+            found[(found < 0) | (found >= len(wager.outcomes))] = UNSEEN
+            check_compiled(wager, looks, found)
+            table[at] = found
+    except BadDefinition:
+        raise
+    except Exception:  # it does not compile, or it raises for some row: ask it plainly
         return False
-    for at, columns in chunks(names):
-        looks = [look_column(name, columns) for name in wager.looks]
-        found = classify(*looks)
-        check_compiled(wager, looks, found)
-        table[at] = found
     return True
 
 
@@ -158,10 +182,8 @@ def check_compiled(wager: Wager, looks: list[Any], found: Any) -> None:
     """A few rows of each chunk against the function itself."""
     for row in range(0, found.size, 4099):
         seen = {name: int(look[row]) for name, look in zip(wager.looks, looks, strict=True)}
-        if wager.classified(seen) != found[row]:
+        if place_of(wager, seen) != found[row]:
             raise BadDefinition(f"{wager.id} classifies {seen} otherwise when compiled")
-    if found.min() < 0 or found.max() >= len(wager.outcomes):
-        raise BadDefinition(f"{wager.id} has an outcome outside 0 to {len(wager.outcomes) - 1}")
 
 
 @njit
