@@ -20,7 +20,7 @@ CATALOGUE: Mapping[str, Game] = MappingProxyType(
 
 
 def find_game(name: str) -> Game:
-    """A game of the catalogue; a name it does not have is refused with the nearest.
+    """A game of the catalogue or the gallery; a name it does not have is refused with the nearest.
 
     >>> import holecard as hc
     >>> hc.find_game("lucky-break").name
@@ -28,7 +28,11 @@ def find_game(name: str) -> Game:
     """
     if name in CATALOGUE:
         return CATALOGUE[name]
-    raise UnknownName("game", name, CATALOGUE)
+    from holecard.games.gallery import GALLERY  # late: few ask for it
+
+    if name in GALLERY:
+        return GALLERY[name]
+    raise UnknownName("game", name, [*CATALOGUE, *GALLERY])
 
 
 __all__ = [

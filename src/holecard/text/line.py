@@ -105,7 +105,7 @@ def read_line(text: str) -> Line:
     cards = read_cards(parts[1])
     if not cards:
         raise Unreadable(f"a round line lists its cards in the order dealt: none in {text!r}")
-    check_cards(cards, game.rules.decks)
+    check_cards(cards, game.rules.decks, game.answers.deck)
     seats = read_seats(game, parts[2])
     check_table(game, seats)
     return Line(game, cards, seats, read_choices(parts[3]), check_result(parts[4]))

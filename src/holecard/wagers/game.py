@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from holecard.dealing.actions import SURRENDER, bit
+from holecard.dealing.answers import HOUSE_ANSWERS, Answers
 from holecard.dealing.rules import (
     HOUSE_OPTIONS,
     Option,
@@ -18,6 +21,13 @@ from holecard.dealing.rules import (
     option_of,
     read_rules,
     rules_line,
+)
+from holecard.dealing.settle import (
+    FIRST_OWN,
+    LOSE_BET,
+    LOSE_BET_NAME,
+    RESULT_NAMES,
+    result_pays,
 )
 from holecard.dealing.tables import TOTALS, Tables, tabulate
 from holecard.errors import BadDefinition, UnknownName
@@ -48,6 +58,7 @@ class Game:
     rules: Rules
     make_wagers: Callable[[Rules], tuple[Wager, ...]]
     rulings: tuple[str, ...] = ()
+    answers: Answers = HOUSE_ANSWERS  # the round's questions it answers itself
     version: int = 1
     base: Rules | None = field(default=None, repr=False)
 
@@ -142,7 +153,29 @@ class Game:
             for alive in (0, 1)
             for lowest in range(TOTALS)
         ]
-        return tabulate(self.rules, needs)
+        return tabulate(self.rules, needs, self.answers)
+
+    @property
+    def shoe_size(self) -> int:
+        """The cards of its full shoe."""
+        return self.rules.decks * len(self.answers.deck)
+
+    @cached_property
+    def surrenders(self) -> bool:
+        """Whether any hand may be given up."""
+        masks = (*self.tables.legal, *self.tables.after_double)
+        return any(mask & bit(SURRENDER) for mask in masks)
+
+    def result_pays(self, result: int, backs: int) -> Fraction:
+        """What a result pays to one, the game's own results too; a lost wager is -1."""
+        if result >= FIRST_OWN:
+            return self.answers.result_pays(result)
+        return result_pays(result, backs, self.rules)
+
+    def result_name(self, result: int) -> str:
+        if result >= FIRST_OWN:
+            return self.answers.result_name(result)
+        return LOSE_BET_NAME if result == LOSE_BET else RESULT_NAMES[result]
 
     @cached_property
     def definition(self) -> Definition:

@@ -86,7 +86,7 @@ def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -
     stand, best = Odds(*np.zeros((2, size))), Odds(*np.zeros((2, size)))
     hit, double = Odds(*np.full((2, size), np.nan)), Odds(*np.full((2, size), np.nan))
     rows = Odds(stand.win[None], stand.lose[None])
-    dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.sign, wanted, rows)
+    dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.pays, wanted, rows)
     forced = sheet.then if sheet else np.full(size, BEST_ACT)
     hand_kernels.play_odds(hands, shoe, spec.may_hit, wanted, forced, stand, hit, best)
     hand_kernels.double_odds(hands, shoe, spec.may_double, stand, double)
@@ -327,5 +327,9 @@ class Play:
 
 def play_game(spec: Spec, convention: str = CONVENTION, chart: Chart | None = None) -> Play:
     """Best play of a game, or a given chart."""
+    if spec.answered:
+        from holecard.odds.solve.answered_play import play_answered  # it stands on this module
+
+        return play_answered(spec, convention, chart)
     sights = tuple(solve(spec, seen, convention, chart) for seen in spec.sights)
     return Play(spec, convention, sights)

@@ -11,7 +11,7 @@ from holecard.cards import RANKS
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY
 from holecard.errors import BadDefinition, Unreadable
 from holecard.hand import are_blackjack
-from holecard.odds.composition import full_decks
+from holecard.odds.composition import shoe_of
 from holecard.odds.solve.acts import HIT, STAND, WORDS
 from holecard.odds.solve.best_play import NEVER, Play, Sight, solve, surrender_values
 from holecard.odds.solve.burn import BurnSight, solve_burn
@@ -51,7 +51,7 @@ def hand_values(
 ) -> dict[str, Any]:
     """Values by action, with and without the burn where a game has it."""
     check_convention(convention)
-    spec = Spec(game, full_decks(game.rules.decks))
+    spec = Spec(game, shoe_of(game))
     seen = sight_of(spec, dealer)
     place = hand_number(spec, hand)
     if (spec.hands.counts[place] > seen.shoe).any():

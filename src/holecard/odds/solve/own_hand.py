@@ -227,7 +227,7 @@ class OwnHand:
         if key not in self.stood:
             odds = np.zeros((2, 1, size))
             dealer_kernels.stand_odds(
-                spec.hands, spec.finals, seen.place, pair, shoe, spec.sign, wanted, Odds(*odds)
+                spec.hands, spec.finals, seen.place, pair, shoe, spec.pays, wanted, Odds(*odds)
             )
             self.stood[key] = Odds(*odds[:, 0])
         may = May(spec.may_hit_split(pair), spec.may_double_split(pair))
