@@ -211,9 +211,7 @@ def natural_rows(row: list[int], shapes: dict[Shape, int]) -> set[int]:
     return {plain if one is None else one for one in named}
 
 
-def by_standing(
-    row: list[int], shapes: dict[Shape, int], settles: list[int], rules: Rules
-) -> bool:
+def by_standing(row: list[int], shapes: dict[Shape, int], settles: list[int], rules: Rules) -> bool:
     """Whether a hand's standing is all that its result asks for, and only blackjacks have other
     pay than one to one: then `result` has it."""
     rows: dict[int, set[int]] = {}

@@ -161,7 +161,9 @@ class Answered:
             return np.zeros(hands.state.size, dtype=np.bool_)
         table = np.array(self.spec.tables.free_double).reshape(-1, STATES)
         two, more = (ACES_TWO, ACES_DRAWN) if aces else (SPLIT_TWO if split else FIRST_TWO, DRAWN)
-        free: Bools = np.where(hands.cards == 2, table[two][hands.state], table[more][hands.state]) > 0
+        free: Bools = (
+            np.where(hands.cards == 2, table[two][hands.state], table[more][hands.state]) > 0
+        )
         return free
 
     def frees_split(self, pair: int) -> bool:

@@ -107,7 +107,9 @@ class Solver:
         self.hands = of.spec.hands
         self.size = of.spec.hands.state.size
 
-    def stood(self, side: Side, aside: int, left: Ints, wanted: Bools, gone: int = 0) -> list[Stood]:
+    def stood(
+        self, side: Side, aside: int, left: Ints, wanted: Bools, gone: int = 0
+    ) -> list[Stood]:
         """[j] with j more of the value set aside out of the shoe."""
         found = []
         for kind in side.kinds:
@@ -316,7 +318,9 @@ class Splitter:
         moves = solver.moves(
             side, left, self.wanted, self.stood[gone], self.fixed is not None, free
         )
-        value = self.followed(moves.stand, moves.double, solver.given_up(side), acts, left, -side.own)
+        value = self.followed(
+            moves.stand, moves.double, solver.given_up(side), acts, left, -side.own
+        )
         stake = np.full(solver.size, side.own)
         wagered = self.followed(stake, moves.wagered, stake, acts, left, side.own)
         alone = np.array([float(hands.one[self.pair])])

@@ -212,6 +212,18 @@ def final_chances(hands: Any, finals: Any, start: int, shoe: Any, chances: Any) 
 
 
 @njit
+def ending_chances(hands: Any, finals: Any, start: int, shoe: Any, wanted: Any, out: Any) -> None:
+    """out[hand, ending]: the chance of each ending of the dealer's beside every wanted hand."""
+    row = np.empty(hands.state.size, dtype=np.int64)
+    rows, deepest = asked(hands, 0, 0, wanted, row)
+    table = np.empty((rows, deepest + 1, finals.standings.size))
+    final_table(hands, finals, start, 0, 0, shoe, row, table)
+    for hand in range(hands.state.size):
+        if wanted[hand]:
+            out[hand] = table[row[hands.bare[0, hand]], hands.counts[hand, 0]]
+
+
+@njit
 def stand_odds(
     hands: Any, finals: Any, start: int, aside: int, shoe: Any, pays: Any, wanted: Any, odds: Any
 ) -> None:

@@ -11,9 +11,9 @@ import numpy.typing as npt
 from holecard.dealing.actions import DOUBLE, HIT, SURRENDER, bit
 from holecard.dealing.answers import TAKES_ORIGINAL
 from holecard.dealing.felt import HANDS_A_SEAT
+from holecard.dealing.own_tables import TAKES_PART
 from holecard.dealing.settle import LOSE, OWN, STANDINGS, STREAK_COUNTS, result_pays
 from holecard.dealing.settle import SURRENDER as GAVE_UP
-from holecard.dealing.own_tables import TAKES_PART
 from holecard.dealing.tables import (
     ACES_DRAWN,
     ACES_TWO,
