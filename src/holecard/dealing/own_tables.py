@@ -36,7 +36,16 @@ from holecard.errors import BadDefinition
 from holecard.hand import BLACKJACK_STATE, STATES, is_soft, state_of_values, total
 
 # Places in `asks`: whether a game answers what only some games do.
-SPECIAL, SHAPED, ENDS, AFTER_DOUBLE, FREE, TAKES_PART = range(6)
+(
+    SPECIAL,  # hands are settled by rows
+    SHAPED,  # and some by their cards and suits
+    ENDS,  # hands end by themselves
+    AFTER_DOUBLE,  # a doubled hand may act
+    FREE,  # the house puts up doubles or splits
+    TAKES_PART,  # one of TAKES: what a dealer blackjack not looked for takes
+    NO_EVEN_MONEY,
+    MORE_ACTS,  # a drawn hand may double or be given up, or a split one given up
+) = range(8)
 KINDS = 4  # of a finished hand: split * 2 + doubled
 COUNTS = MOST_COUNTED + 1
 SHAPE_VALUES = 11
@@ -53,7 +62,7 @@ TIMES = 4  # a hand is doubled at most three times
 class OwnTables:
     """What the house's games leave empty."""
 
-    asks: list[int] = field(default_factory=lambda: [0] * 6)
+    asks: list[int] = field(default_factory=lambda: [0] * 8)
     row: list[int] = field(default_factory=lambda: [0])  # [(kind * COUNTS + cards) * STATES + s]
     shape: list[int] = field(default_factory=lambda: [0])  # [place of the shape] row + 1, or 0
     settles: list[int] = field(default_factory=lambda: [0])  # [row * STANDINGS + dealer]
@@ -134,8 +143,16 @@ def own_tables(rules: Rules, answers: Answers) -> OwnTables:
     ]
     after = after_doubles(rules, answers)
     return OwnTables(
-        asks=[int(special), int(bool(shapes)), int(any(ends)), int(any(after)), int(answers.free),
-              takes],
+        asks=[
+            int(special),
+            int(bool(shapes)),
+            int(any(ends)),
+            int(any(after)),
+            int(answers.free),
+            takes,
+            int(not answers.even_money),
+            0,  # MORE_ACTS: tables.py knows what is legal
+        ],
         row=row,
         shape=shape_table(shapes) if shapes else [0],
         settles=settles,

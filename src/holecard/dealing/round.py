@@ -62,7 +62,7 @@ from holecard.dealing.moves import (
     settle_hand,
     up_value,
 )
-from holecard.dealing.own_tables import SPECIAL, TAKES_PART
+from holecard.dealing.own_tables import NO_EVEN_MONEY, SPECIAL, TAKES_PART
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import (
     EVEN_MONEY_PUSH,
@@ -137,8 +137,8 @@ def offer_insurance(felt: Any, seats: int) -> bool:
         return False
     for seat in range(seats):
         row = seat * SEAT_ROW
-        if felt.seats[row + BACKS] == OWN:
-            natural = felt.seats[row + NATURAL_HAND]
+        natural = felt.seats[row + NATURAL_HAND]
+        if felt.seats[row + BACKS] == OWN and not (natural and felt.tables.asks[NO_EVEN_MONEY]):
             offered = EVEN_MONEY if natural else INSURE
             note(felt, OFFER, seat, 0, NO_CARD, offered)
             action = ask(felt, seat, 0, 1 << offered | 1 << DECLINE)

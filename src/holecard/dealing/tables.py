@@ -12,7 +12,7 @@ from typing import NamedTuple
 from holecard.cards import ACE, CARDS_IN_A_DECK, TEN, value
 from holecard.dealing.actions import DOUBLE, HIT, STAND, SURRENDER, bit
 from holecard.dealing.answers import HOUSE_ANSWERS, Answers, Finished, Held
-from holecard.dealing.own_tables import OwnTables, own_tables
+from holecard.dealing.own_tables import MORE_ACTS, OwnTables, own_tables
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import (
     DEALER,
@@ -82,13 +82,13 @@ def tabulate(
     """The tables of a rule set; `needs` comes from the game's wagers, `answers` from the game."""
     ups = range(VALUES)
     own = own_tables(rules, answers)
+    acts = [legal(state, phase, rules, answers) for phase in range(5) for state in range(STATES)]
+    own.asks[MORE_ACTS] = int(more_acts(acts))
     return Tables(
         value=[value(card) for card in range(CARDS_IN_A_DECK)],
         add=[add(state, worth) for state in range(STATES) for worth in ups],
         draws=[int(dealer_draws(state, rules)) for state in range(STATES)],
-        legal=[
-            legal(state, phase, rules, answers) for phase in range(5) for state in range(STATES)
-        ],
+        legal=acts,
         pair=[int(is_pair(a, b, rules)) for a in range(RANKS) for b in range(RANKS)],
         may_split=[int(may_split(worth, hands, rules)) for worth in ups for hands in range(5)],
         burnable=[int(may_burn(state, rules)) for state in range(STATES)],
@@ -111,6 +111,15 @@ def tabulate(
         free_double=own.free_double,
         free_split=own.free_split,
     )
+
+
+def more_acts(acts: Sequence[int]) -> bool:
+    """Whether hands of more than two cards may double or be given up, or split ones given up."""
+    for phase in (SPLIT_TWO, DRAWN, ACES_TWO, ACES_DRAWN):
+        more = bit(SURRENDER) if phase in (SPLIT_TWO, ACES_TWO) else bit(SURRENDER) | bit(DOUBLE)
+        if any(mask & more for mask in acts[phase * STATES : (phase + 1) * STATES]):
+            return True
+    return False
 
 
 def dealer_draws(state: int, rules: Rules) -> bool:

@@ -90,5 +90,6 @@ SPANISH_21 = Game(
         results=BONUSES,
         may_double=may_double,
         may_surrender=may_surrender,
+        even_money=False,  # a blackjack wins anyway
     ),
 )

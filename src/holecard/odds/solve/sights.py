@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.actions import DOUBLE, HIT, SURRENDER, bit
+from holecard.dealing.actions import DOUBLE, HIT, SURRENDER
 from holecard.dealing.answers import TAKES_ORIGINAL
 from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.own_tables import TAKES_PART
@@ -101,13 +101,7 @@ class Spec:
     @property
     def answered(self) -> bool:
         """Whether the game answers what only some games do: see answered.py."""
-        return any(self.tables.asks) or bool(self.drawn_acts)
-
-    @cached_property
-    def drawn_acts(self) -> bool:
-        """Whether a hand of more than two cards may do more than hit or stand."""
-        drawn = self.tables.legal[DRAWN * STATES : (DRAWN + 1) * STATES]
-        return any(mask & (bit(DOUBLE) | bit(SURRENDER)) for mask in drawn)
+        return any(self.tables.asks)
 
     def allowed(self, action: int, two: int, more: int) -> Bools:
         """[hand] whether an action is legal in the phases for two and for more cards."""
