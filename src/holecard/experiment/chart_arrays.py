@@ -106,7 +106,7 @@ def fill_acts(acts: Any, sight: Sight) -> None:
     for pair, split in sight.splits.items():
         acts[pair + 1] = split.acts
     if isinstance(sight, AnsweredSight):
-        acts[DOUBLED_KIND] = sight.doubled
+        acts[DOUBLED_KIND:KINDS] = sight.doubled[1:]
         for pair, split in sight.splits.items():
             if isinstance(split, AnsweredSplit):
                 acts[AFTER_BURN + 1 + pair] = split.free_acts

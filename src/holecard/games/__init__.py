@@ -20,12 +20,19 @@ CATALOGUE: Mapping[str, Game] = MappingProxyType(
 
 
 def find_game(name: str) -> Game:
-    """A game of the catalogue or the gallery; a name it does not have is refused with the nearest.
+    """A game of the catalogue; a name it does not have is refused with the nearest.
 
     >>> import holecard as hc
     >>> hc.find_game("lucky-break").name
     'Lucky Break'
     """
+    if name in CATALOGUE:
+        return CATALOGUE[name]
+    raise UnknownName("game", name, CATALOGUE)
+
+
+def any_game(name: str) -> Game:
+    """A game of the catalogue, which every page and table has, or of the gallery."""
     if name in CATALOGUE:
         return CATALOGUE[name]
     from holecard.games.gallery import GALLERY  # late: few ask for it
@@ -43,5 +50,6 @@ __all__ = [
     "CLASSIC",
     "FACE_UP",
     "LUCKY_BREAK",
+    "any_game",
     "find_game",
 ]

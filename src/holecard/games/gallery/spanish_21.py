@@ -45,8 +45,10 @@ def bonus(hand: Finished) -> int:
 
 
 def may_double(hand: Held, rules: Rules) -> bool:
-    """Any total, any number of cards, split aces too, once."""
-    return not hand.doubled and (rules.hit_split_aces or not hand.aces)
+    """Any total, any number of cards, split aces too; again and again, where the house lets."""
+    if hand.doubled:
+        return rules["redouble"] is True
+    return rules.hit_split_aces or not hand.aces
 
 
 def may_surrender(hand: Held, rules: Rules) -> bool:
@@ -61,8 +63,10 @@ def wagers(rules: Rules) -> tuple[Wager, ...]:
 
 
 RESCUE = flag("rescue", True, "a doubled hand may be given up for half of what is on it", "DDR")
+REDOUBLE = flag("redouble", False, "a doubled hand may be doubled again, to eight times", "RD")
 OPTIONS = game_options(
-    *(key for key in HOUSE_KEYS if key not in ("double_on", "double_after_split")), own=(RESCUE,)
+    *(key for key in HOUSE_KEYS if key not in ("double_on", "double_after_split")),
+    own=(RESCUE, REDOUBLE),
 )
 SPANISH_21 = Game(
     id="spanish-21",

@@ -16,7 +16,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.actions import DOUBLE, SURRENDER
+from holecard.dealing.actions import DOUBLE
 from holecard.dealing.moves import suit_class
 from holecard.dealing.own_tables import (
     AFTER_DOUBLE,
@@ -177,10 +177,6 @@ class Answered:
         masks = np.array(self.spec.tables.after_double)[times * STATES + self.spec.hands.state]
         allowed: Bools = masks >> action & 1 == 1
         return allowed
-
-    @property
-    def rescues(self) -> Bools:
-        return self.after_double(1, SURRENDER)
 
     @cached_property
     def most_doubles(self) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing import actions
-from holecard.dealing.own_tables import TAKES_PART
+from holecard.dealing.own_tables import TAKES_PART, TIMES
 from holecard.dealing.settle import NATURAL, STANDINGS
 from holecard.errors import BadDefinition
 from holecard.odds.solve import answered_kernels as kernels
@@ -40,7 +40,6 @@ from holecard.odds.solve.best_play import (
 from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.splits import (
-    CONVENTION,
     SplitHands,
     SplitValue,
     hands_with,
@@ -83,7 +82,7 @@ class AnsweredSplit(SplitValue):
 class AnsweredSight(Sight):
     """`stand`, `hit` and `double` hold values: won, with nothing lost beside it."""
 
-    doubled: Ints  # [hand] what is done with a hand that was doubled: STAND, SURRENDER, DOUBLE
+    doubled: Ints  # [times, hand] what is done with a doubled hand: STAND, SURRENDER, DOUBLE
 
 
 @dataclass(frozen=True)
@@ -168,32 +167,57 @@ class Solver:
         may = of.may(actions.DOUBLE, side.split, side.aces)
         free = of.free(side.split, side.aces)
         value, wagered = np.full((2, self.size), np.nan)
-        acts = np.full(self.size, STAND, dtype=np.int64)
+        acts = np.full((TIMES, self.size), STAND, dtype=np.int64)
         for mask, own in ((may & ~free, side.own + 1), (may & free, side.own)):
             if mask.any():
                 after, acts = self.after_double(shoe, wanted, stood, own, sheet)
                 found = np.full(self.size, np.nan)
                 kernels.draw_values(self.hands, shoe, mask, wanted, after, -own, found)
                 value = np.where(mask, found, value)
-                wagered = np.where(mask, own, wagered)
+                wagered = np.where(mask, self.double_wagers(shoe, mask, wanted, own, acts), wagered)
         return value, wagered, acts
 
     def after_double(
         self, shoe: Shoe, wanted: Bools, stood: Stood, own: float, sheet: bool
     ) -> tuple[Floats, Ints]:
-        """[hand] what a doubled hand is worth, `own` of its two units being the seat's, and what is
-        done with it: it stands, is given up for half of what lies there, or is doubled again."""
-        acts = np.full(self.size, STAND, dtype=np.int64)
+        """[hand] what a hand doubled once is worth, `own` of its two units being the seat's, and
+        [times, hand] what is done with one doubled so often: it stands, is given up for half of
+        what lies there, or is doubled again."""
+        acts = np.full((TIMES, self.size), STAND, dtype=np.int64)
         worth = 2 * stood.doubled.win - own * stood.doubled.lose
         if sheet:
             return worth, acts
-        if self.of.most_doubles > 1:
-            raise BadDefinition(
-                "doubling again has no exact figure yet: `holecard simulate` can price it"
-            )
-        lost = self.rescued(own)
-        better = self.of.rescues & (lost > worth + EVEN)
-        return np.where(better, lost, worth), np.where(better, SURRENDER, acts)
+        stood_for, lost = worth, self.rescued(own)
+        for times in range(self.of.most_doubles, 0, -1):
+            again = np.full(self.size, NEVER)
+            may = self.of.after_double(times, actions.DOUBLE) & wanted
+            if may.any():
+                # Twice what lies there, all of it the seat's own: `worth` is for half as much.
+                kernels.draw_values(self.hands, shoe, may, wanted, 2 * worth, -2 * own, again)
+            may_give = self.of.after_double(times, actions.SURRENDER)
+            given = np.where(may_give, lost, NEVER)
+            act = np.where(given > stood_for + EVEN, SURRENDER, STAND)
+            top = np.maximum(given, stood_for)
+            acts[times] = np.where(again > top + EVEN, DOUBLE, act)
+            worth = np.maximum(again, top)
+        return worth, acts
+
+    def double_wagers(
+        self, shoe: Shoe, mask: Bools, wanted: Bools, own: float, acts: Ints
+    ) -> Floats:
+        """[hand] what of its own a seat that doubles puts up in the end, doubled again or not."""
+        if not (acts == DOUBLE).any():
+            return np.full(self.size, own)
+        deepest = np.full(self.size, own * 2 ** (TIMES - 2))
+        for times in range(TIMES - 1, 0, -1):
+            units = own * 2 ** (times - 1)
+            more = np.zeros(self.size)
+            takes = acts[times] == DOUBLE
+            kernels.draw_values(self.hands, shoe, takes, wanted, deepest, 2 * units, more)
+            deepest = np.where(takes, more, units)
+        found = np.full(self.size, own)
+        kernels.draw_values(self.hands, shoe, mask, wanted, deepest, own, found)
+        return found
 
     def rescued(self, own: float) -> Floats:
         """[hand] a doubled hand given up: half of what is on it, unless a dealer blackjack may
@@ -397,7 +421,9 @@ def free_tree(
 class AnsweredPlay(Play):
     """A way of playing a game with answers of its own."""
 
-    of: Answered
+    @property
+    def of(self) -> Answered:
+        return answered(self.spec)
 
     def blackjack_value(self, seen: Seen, hand: int) -> float:
         chances = np.zeros(STANDINGS)
@@ -431,13 +457,17 @@ class AnsweredPlay(Play):
         """[hand] the expected wager of an unsplit hand played by the sight's acts."""
         known = self.known_wagers
         if sight.seen.place not in known:
-            size = sight.acts.size
-            free = self.of.free(False, False)
-            stop = np.where(sight.acts == DOUBLE, np.where(free, 1.0, 2.0), 1.0)
-            out = np.zeros((2, size))
-            hits = sight.acts == HIT
+            solver, free = Solver(self.of, sight.seen), self.of.free(False, False)
             shoe = Shoe(sight.seen.shoe, sight.seen.hole_not)
             wanted = self.spec.hands.cards >= 2
+            stop = np.ones(sight.acts.size)
+            for mask, own in ((~free, 2.0), (free, 1.0)):
+                doubles = (sight.acts == DOUBLE) & mask
+                assert isinstance(sight, AnsweredSight)
+                put = solver.double_wagers(shoe, doubles, wanted, own, sight.doubled)
+                stop = np.where(doubles, put, stop)
+            out = np.zeros((2, stop.size))
+            hits = sight.acts == HIT
             forced = np.where(hits, HIT, STAND)
             kernels.play_values(self.spec.hands, shoe, hits, wanted, forced, stop, 1.0, out)
             known[sight.seen.place] = out[1]
@@ -448,13 +478,14 @@ class AnsweredPlay(Play):
         return self.__dict__.setdefault("_wagers", {})
 
 
-def play_answered(
-    spec: Spec, convention: str = CONVENTION, chart: Chart | None = None
-) -> AnsweredPlay:
-    """Best play, or a given chart."""
-    of = Answered(spec)
-    sights = []
-    for seen in spec.sights:
-        sheet = chart(spec, seen) if chart else None
-        sights.append(Solver(of, seen).solved(convention, sheet))
-    return AnsweredPlay(spec, convention, tuple(sights), of)
+def answered(spec: Spec) -> Answered:
+    """The game's answers as the solver's arrays, made once for a spec."""
+    known: Answered = spec.__dict__.setdefault("_answered", Answered(spec))
+    return known
+
+
+def solve_answered(
+    spec: Spec, seen: Seen, convention: str, chart: Chart | None = None
+) -> AnsweredSight:
+    """Solve one sight: for best play, or for a given chart."""
+    return Solver(answered(spec), seen).solved(convention, chart(spec, seen) if chart else None)

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.own_tables import TAKES_PART
+from holecard.dealing.own_tables import TAKES_PART, TIMES
 from holecard.dealing.settle import LOSE, LOSE_BET, NATURAL, OWN
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.dealing.tables import HAND_COUNTS
@@ -141,14 +141,16 @@ class Rounds:
             self.doubled(reach, (acts == DOUBLE) & takes, own)
 
     def doubled(self, reach: Floats, takes: Bools, own: Fraction) -> None:
-        into = np.zeros(self.size)
-        busted = kernels.spread(self.hands, self.shoe, takes, reach, into)
-        self.tally.add(-own, -1, busted)
-        for hand in np.flatnonzero(into):
-            if self.sight.doubled[hand] == SURRENDER:
+        for times in range(1, TIMES):
+            into = np.zeros(self.size)
+            busted = kernels.spread(self.hands, self.shoe, takes, reach, into)
+            self.tally.add(-own, -1, busted)
+            acts = self.sight.doubled[times]
+            for hand in np.flatnonzero(into * (acts == SURRENDER)):
                 self.give_up(int(hand), float(into[hand]), own)
-            else:
-                self.stand(int(hand), float(into[hand]), DOUBLED, 2, own)
+            for hand in np.flatnonzero(into * (acts == STAND)):
+                self.stand(int(hand), float(into[hand]), DOUBLED, 1 << times, own)
+            takes, reach, own = acts == DOUBLE, into, 2 * own
 
     def stand(
         self,
@@ -225,13 +227,25 @@ class SplitTogether:
         def one_card(hand: int, worth: int) -> int:
             after = int(hands.after[hand, worth])
             if acts[hand] == DOUBLE:
-                mine = own + (0 if free[hand] else 1)
-                if after == BUST:
-                    return ended(("bust", mine), twice, 0, 2, mine)
-                if self.rounds.sight.doubled[after] == SURRENDER:
-                    return ended(("given up", mine), twice, after, 2, mine)
-                return ended(("doubled", mine, *of.key(twice, after)), twice, after, 2, mine)
+                return doubled(after, 1, own + (0 if free[hand] else 1))
             return ended(("bust", own), once, 0, 1, own) if after == BUST else state(after)
+
+        def doubled(hand: int, times: int, mine: Fraction) -> int:
+            if hand == BUST:
+                return ended(("bust", mine), twice, 0, 2, mine)
+            act, stake = self.rounds.sight.doubled[times][hand], 1 << times
+            if act == SURRENDER:
+                return ended(("given up", mine), twice, hand, stake, mine)
+            if act == DOUBLE:
+                more = hands.after[hand]
+                return laid_row(tuple(doubled(int(one), times + 1, 2 * mine) for one in more))
+            return ended(("doubled", stake, mine, *of.key(twice, hand)), twice, hand, stake, mine)
+
+        def laid_row(row: tuple[int, ...]) -> int:
+            if row not in known:
+                known[row] = len(rows)
+                rows.append(row)
+            return known[row]
 
         def state(hand: int) -> int:
             if hand in code:
@@ -241,11 +255,7 @@ class SplitTogether:
             elif acts[hand] == SURRENDER:
                 code[hand] = ended(("given up", own), once, hand, 1, own)
             else:
-                row = tuple(one_card(hand, worth) for worth in range(VALUES))
-                if row not in known:
-                    known[row] = len(rows)
-                    rows.append(row)
-                code[hand] = known[row]
+                code[hand] = laid_row(tuple(one_card(hand, worth) for worth in range(VALUES)))
             return code[hand]
 
         first = [state(int(hands.two[self.pair, worth])) for worth in range(VALUES)]

@@ -48,7 +48,8 @@ def hand_act(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> int:
     if actions.SPLIT in ask.legal and pair in sight.split and hands < play.spec.most_hands(pair):
         return SPLIT
     if isinstance(sight, AnsweredSight) and dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
-        return int(sight.doubled[hand])
+        times = dealt.hand_field(ask.place, ask.hand, f.DOUBLED)
+        return int(sight.doubled[times][hand])
     if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
         split = sight.splits[pair]
         free = dealt.hand_field(ask.place, ask.hand, f.FREE) & f.FREE_SPLIT
