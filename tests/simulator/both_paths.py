@@ -49,7 +49,9 @@ class BothPaths:
 
         self.deal = deal_rounds
         backs, paid, placed, _ = lineup.given
-        self.plan = make_plan(game.tables, lineup.chart, game.rules, backs, paid, placed)
+        self.plan = make_plan(
+            game.tables, lineup.chart, game.rules, backs, paid, placed, game.shoe_size
+        )
         pays = [int(result_pays(one, backs, game.rules) * TENTHS) for one in range(8)]
         self.tenths = np.array(pays, dtype=np.int64)
         cards = 52 * game.rules.decks

@@ -18,7 +18,7 @@ from holecard.odds.charts.by_total import TotalChart, total_chart
 from holecard.odds.charts.by_votes import voted_burn_chart, voted_chart
 from holecard.odds.charts.files import given_chart, made_for, read_chart, read_document
 from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_of, follow
-from holecard.odds.composition import Composition, full_decks, other_shoe
+from holecard.odds.composition import Composition, other_shoe, shoe_of
 from holecard.odds.result import priced
 from holecard.odds.solve.best_play import Chart, Play, play_game
 from holecard.odds.solve.burn import play_burnout
@@ -156,7 +156,7 @@ class Playbook:
             play = f"{self.name} for {self.aim}"
         return figure_hash(
             self.game,
-            shoe=other_shoe(self.spec.shoe, self.game.rules.decks),
+            shoe=other_shoe(self.spec.shoe, self.game),
             splits=other_splits(self.convention),
             play=play,
             beside=payment,
@@ -189,7 +189,7 @@ class Playbook:
 
     @cached_property
     def spec(self) -> Spec:
-        return Spec(self.game, self.shoe or full_decks(self.game.rules.decks))
+        return Spec(self.game, self.shoe or shoe_of(self.game))
 
     @cached_property
     def best(self) -> Play:

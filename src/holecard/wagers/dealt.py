@@ -21,7 +21,11 @@ from holecard.dealing.felt import (
     ASK_LEGAL,
     ASK_SEAT,
     CARD,
+    CARDS,
     CHOICE,
+    FREE,
+    FREE_DOUBLE,
+    FREE_SPLIT,
     HAND_ROW,
     HANDS,
     SEAT_ROW,
@@ -33,10 +37,12 @@ from holecard.dealing.felt import (
     lay_felt,
     seat_slot,
 )
+from holecard.dealing.own_tables import FREE as FREE_STAKES
 from holecard.dealing.round import DONE, OUT_OF_CARDS, WAITING, play_round
 from holecard.dealing.settle import INSURED_PART
+from holecard.dealing.turn import phase_of
 from holecard.errors import IllegalAction, Unreadable
-from holecard.hand import hand_text
+from holecard.hand import STATES, hand_text
 from holecard.money import money_text, plain_money, read_money
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.game import Game
@@ -135,12 +141,18 @@ class Dealt:
         return self.main_stakes[place]
 
     def hand_stake(self, place: int, hand: int) -> int:
-        """All that rides on a hand, its double included."""
+        """All that rides on a hand, its doubles included, and what the house put up."""
         stake = self.main_stake(place)
         for at, of, choice in self.made:
             if (at, of) == (place, hand) and choice.action == DOUBLE:
-                return stake + (stake if choice.amount is None else choice.amount)
+                stake += stake if choice.amount is None else choice.amount
         return stake
+
+    def own_stake(self, place: int, hand: int) -> int:
+        """What of it is the seat's own."""
+        free, stake = self.hand_field(place, hand, FREE), self.main_stake(place)
+        doubled = 0 if free & FREE_DOUBLE else self.hand_stake(place, hand) - stake
+        return (0 if free & FREE_SPLIT else stake) + doubled
 
     def insurance_stake(self, place: int) -> int:
         for at, _, choice in self.made:
@@ -158,13 +170,26 @@ class Dealt:
         if ask is None:
             return 0
         stake = self.main_stake(ask.place)
+        if self.is_free(choice):
+            return 0
         if choice.action == SPLIT:
             return stake
         if choice.action == DOUBLE:
-            return stake if choice.amount is None else choice.amount
+            return self.hand_stake(ask.place, ask.hand) if choice.amount is None else choice.amount
         if choice.action == INSURE:
             return self.most_insurance(ask.place) if choice.amount is None else choice.amount
         return 0
+
+    def is_free(self, choice: Choice) -> bool:
+        """Whether the house puts up what the asked seat's choice takes."""
+        ask, tables = self.ask, self.game.tables
+        if ask is None or not tables.asks[FREE_STAKES]:
+            return False
+        at = seat_slot(ask.place, ask.hand) * HAND_ROW
+        if choice.action == SPLIT:
+            return bool(tables.free_split[tables.value[self.felt.hands[at + CARDS]]])
+        place = phase_of(self.felt, at) * STATES + self.felt.hands[at + STATE]
+        return choice.action == DOUBLE and bool(tables.free_double[place])
 
     def amounts(self, action: int) -> tuple[int, int]:
         """The least and the most the asked seat may put up for a choice that takes an amount."""

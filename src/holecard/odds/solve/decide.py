@@ -6,6 +6,7 @@ from holecard.cards import value
 from holecard.dealing import actions
 from holecard.dealing import felt as f
 from holecard.odds.solve.acts import ACTIONS, SPLIT
+from holecard.odds.solve.answered_play import AnsweredSight, AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.wagers.dealt import Ask, Choice, Dealt
@@ -46,8 +47,14 @@ def hand_act(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> int:
     hands = dealt.hand_count(ask.place)
     if actions.SPLIT in ask.legal and pair in sight.split and hands < play.spec.most_hands(pair):
         return SPLIT
+    if isinstance(sight, AnsweredSight) and dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
+        times = dealt.hand_field(ask.place, ask.hand, f.DOUBLED)
+        return int(sight.doubled[times][hand])
     if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
-        return int(sight.splits[pair].acts[hand])
+        split = sight.splits[pair]
+        free = dealt.hand_field(ask.place, ask.hand, f.FREE) & f.FREE_SPLIT
+        own = not free or not isinstance(split, AnsweredSplit)
+        return int(split.acts[hand] if own else split.free_acts[hand])
     burned = dealt.seat_field(ask.place, f.BURNED)
     if isinstance(sight, BurnSight) and burned != f.NO_CARD:
         return int(sight.after[value(burned) - 1][hand])

@@ -24,6 +24,8 @@ from holecard.dealing.felt import (
     COUNT,
     DOUBLED,
     DRY,
+    FREE,
+    FREE_SPLIT,
     FROM_SPLIT,
     HAND_ROW,
     HANDS_A_SEAT,
@@ -36,8 +38,10 @@ from holecard.wagers.dealt import Choice, Dealt
 
 Ints = npt.NDArray[np.int64]
 # Kinds of hand a chart may tell apart: unsplit, split off a pair of value 1..10, and unsplit after
-# a card of value 1..10 was burned. Each has a lane for two cards and one for more.
-UNSPLIT, AFTER_BURN, KINDS = 0, 10, 21
+# a card of value 1..10 was burned; in games with free splits, which have no burn, the latter are
+# the house's hands of a pair. A doubled hand that may still act is a kind too, by how often it was
+# doubled. Each has a lane for two cards and one for more.
+UNSPLIT, AFTER_BURN, DOUBLED_KIND, KINDS = 0, 10, 21, 24
 FALLBACK = 4  # the bits of `wish` above which the fallback stands
 FIRST_WISH = (1 << FALLBACK) - 1
 
@@ -84,8 +88,10 @@ def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
         return SPLIT
     burned = felt.seats[seat * SEAT_ROW + BURNED]
     kind = UNSPLIT
-    if felt.hands[row + FROM_SPLIT]:
-        kind = first
+    if felt.hands[row + DOUBLED]:
+        kind = DOUBLED_KIND + felt.hands[row + DOUBLED] - 1
+    elif felt.hands[row + FROM_SPLIT]:
+        kind = first + (AFTER_BURN if felt.hands[row + FREE] & FREE_SPLIT else 0)
     elif burned != NO_CARD:
         kind = AFTER_BURN + felt.tables.value[burned]
     lane = chart.lanes[kind * 2 + int(cards > 2)]
