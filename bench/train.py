@@ -18,7 +18,7 @@ import sys
 import time
 from typing import Any
 
-from bench.load import SETTLE_SECONDS, Servers, figures, serving, some_database
+from bench.load import SETTLE_SECONDS, Servers, cpu_seconds, figures, serving, some_database
 from bench.player import Player, Tally
 from holecard.games import CATALOGUE
 from holecard.train.drills import make_item
@@ -112,7 +112,7 @@ class Trainee:
 
 async def evening(servers: Servers, given: argparse.Namespace, trainees: int) -> dict[str, Any]:
     """Players at tables, four to each, and trainees beside them."""
-    (port,) = servers
+    ((port, server),) = servers.items()
     tables, school = Tally(), Tally()
     players = [Player(port, tables, given.think) for _ in range(given.beside)]
     for start in range(0, given.beside, 4):
@@ -128,13 +128,14 @@ async def evening(servers: Servers, given: argparse.Namespace, trainees: int) ->
     for pupil in pupils[:1]:  # starts the drills' worker, as the first trainee of a day does
         await pupil.train(time.perf_counter() + SETTLE_SECONDS)
     school.waits.clear()
-    began = time.perf_counter()
+    began, used = time.perf_counter(), cpu_seconds([server.pid])
     until = began + given.seconds
     await asyncio.gather(
         *(one.play(until) for one in players), *(one.train(until) for one in pupils)
     )
     took = time.perf_counter() - began
-    told = {"trainees": trainees, "tables": figures(tables, took)}
+    told: dict[str, Any] = {"trainees": trainees, "tables": figures(tables, took)}
+    told["server_cpu_seconds"] = round(cpu_seconds([server.pid]) - used, 2)
     told |= {"questions": figures(school, took)} if trainees else {}
     for one in players:
         one.line.transport.close()

@@ -211,3 +211,26 @@ def test_the_coach_prices_a_choice(sitter: NewSitter) -> None:
     expect(cell).to_have_class(re.compile("here"), timeout=120_000)
     expect(cell).to_contain_text("0 of 1 right")
     assert findings(ann) == []
+
+
+@pytest.mark.nightly
+def test_mistakes_at_a_table_are_drilled_with_one_click(sitter: NewSitter) -> None:
+    """Whoever hits everything makes mistakes soon; the coach asks them as they stood."""
+    ann = sitter()
+    ann.open("classic")
+    for _ in range(6):
+        ann.bet("main").deal()
+        ann.page.wait_for_selector("footer.acting, footer.result")
+        while ann.page.locator("footer.acting").count():
+            ann.choose()
+            ann.page.wait_for_selector("footer.acting, footer.result")
+        ann.page.click("text=New bets")
+    ann.page.goto(f"{ann.page.url.split('?')[0]}?drawer=play")
+    drill = ann.page.locator("dialog a:has-text('Drill these decisions')")
+    expect(drill).to_be_visible(timeout=120_000)
+    drill.click()
+    hit = ann.page.locator('[data-action="hit"]')
+    expect(hit).to_be_visible(timeout=120_000)
+    expect(ann.page.locator(".where")).to_contain_text(re.compile(r"1 of \d"))
+    hit.click()
+    expect(ann.page.locator(".values li.yours")).to_contain_text("you")

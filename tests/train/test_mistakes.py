@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
@@ -93,7 +93,9 @@ def one_seat_fewer(round: Round, told: list[dict[str, object]], at: int) -> None
 Told = list[dict[str, object]]
 
 
-def turned_before(events: list[tuple[object, object, object]], seat: object, wager: object) -> int:
+def turned_before(
+    events: Sequence[tuple[object, object, object]], seat: object, wager: object
+) -> int:
     """How much had been dealt, drawn or turned over when a wager was settled."""
     at = next(at for at, one in enumerate(events) if one[0] in MONEY and one[1:] == (seat, wager))
     return sum(one[0] not in (*MONEY, "tuck", "leave") for one in events[:at])
@@ -143,7 +145,7 @@ def at_soft_17(round: Round, told: Told, at: int) -> None:
     drawn = is_draw(told[at])
     (draws_on if drawn else stops)(round, told, at)
     whose = told[at].get("seat", 0) if drawn else min(due_draws(round) - draws(told), key=str)
-    seats = [one.seat for one in round.dealt.seats]
+    seats: list[object] = [one.seat for one in round.dealt.seats]
     cards = round.dealt.cards(seats.index(whose), 0) if whose else round.dealt.dealer_cards
     ranks = [min(10, rank(card)) for card in cards[: 2 + draws(told[:at])[whose]]]
     assert 1 in ranks and sum(ranks) == 7
