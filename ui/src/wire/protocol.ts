@@ -2851,7 +2851,7 @@ export interface components {
         /** SessionPlayed */
         SessionPlayed: {
             /** Says */
-            says: string;
+            says: string[];
             /** Net */
             net: number;
             /** Expected */
