@@ -165,5 +165,7 @@ def says(net: int, expected: float | None, rounds: int) -> list[str]:
     fair = round(expected)
     luck = net - fair
     due = "was the price" if fair <= 0 else "was due to you"
-    lucky = f"{money_text(abs(luck))} was {'good' if luck > 0 else 'bad'} luck" if luck else "no luck"
+    lucky = (
+        f"{money_text(abs(luck))} was {'good' if luck > 0 else 'bad'} luck" if luck else "no luck"
+    )
     return [f"{stand}:", f"{money_text(abs(fair))} {due}, {lucky}."]
