@@ -67,7 +67,7 @@ def test_the_result_is_what_the_purse_gained(played: Desk) -> None:
         assert found.net == sum(one.result for one in found.wagers)
         assert len(found.rounds) == ROUNDS and not found.cut and not found.unpriced
     assert session(played, "eve").rounds == []
-    assert session(played, "eve").says.startswith("Play a few rounds")
+    assert session(played, "eve").says == ["Play a few rounds: your chart starts here."]
 
 
 def test_the_price_is_stake_times_edge(played: Desk) -> None:
@@ -109,7 +109,7 @@ def test_unknown_figures_are_named_and_nothing_is_made_up(played: Desk) -> None:
     bare = session(played, "ann", figures={})
     assert bare.expected is None and all(one.edge is None for one in bare.wagers)
     assert [one.game for one in bare.unpriced] == [played.state.game.id]
-    assert ":" not in bare.says and bare.net == session(played, "ann").net
+    assert len(bare.says) == 1 and bare.net == session(played, "ann").net
 
 
 def test_only_since(played: Desk) -> None:
@@ -136,7 +136,7 @@ def test_only_since(played: Desk) -> None:
     ],
 )
 def test_the_sentence_adds_up(net: int, expected: float | None, sentence: str) -> None:
-    assert says(net, expected, rounds=9) == sentence
+    assert " ".join(says(net, expected, rounds=9)) == sentence
 
 
 def test_over_http(web: Local, tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_over_http(web: Local, tmp_path: Path) -> None:
         ann.play_random(random.Random(4))
     found = ann.get("/api/session/played")
     assert len(found["rounds"]) == 2 and found["unpriced"][0]["rules_line"].startswith("2D")
-    assert found["says"].endswith((" up.", " down.", "even."))
+    assert found["says"][0].endswith((" up.", " down.", "even."))
     assert ben.get("/api/session/played")["rounds"] == []
     assert web.client().get("/api/session/played").status_code == 401
     assert ann.web.get("/api/session/played?since=-1").status_code == 422

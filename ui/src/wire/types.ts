@@ -18,6 +18,7 @@ export type PayTable = Schemas["PayTableInfo"];
 export type Round = Schemas["RoundSeen"];
 export type RoundList = Schemas["RoundList"];
 export type RoundMistakes = Schemas["RoundMistakes"];
+export type RoundShared = Schemas["RoundShared"];
 export type RoundReplay = Schemas["RoundReplay"];
 export type SeatSeen = Schemas["SeatSeen"];
 export type Session = Schemas["SessionInfo"];

@@ -153,22 +153,19 @@ def round_told(one: Mine) -> RoundTold:
     )
 
 
-def says(net: int, expected: float | None, rounds: int) -> str:
-    """`You are $45 down: $12 was the price, $33 was bad luck.` The two make up the result to the
-    cent."""
+def says(net: int, expected: float | None, rounds: int) -> list[str]:
+    """`You are $45 down:` and `$12 was the price, $33 was bad luck.` The two amounts make up the
+    result to the cent."""
     if not rounds:
-        return "Play a few rounds: your chart starts here."
-    stand = (
-        f"You are {money_text(abs(net))} {'down' if net < 0 else 'up'}" if net else "You are even"
-    )
+        return ["Play a few rounds: your chart starts here."]
+    gone = "down" if net < 0 else "up"
+    stand = f"You are {money_text(abs(net))} {gone}" if net else "You are even"
     if expected is None:
-        return f"{stand}."
+        return [f"{stand}."]
     fair = round(expected)
     luck = net - fair
-    kept = (
-        f"{money_text(-fair)} was the price" if fair <= 0 else f"{money_text(fair)} was due to you"
-    )
+    due = "was the price" if fair <= 0 else "was due to you"
     lucky = (
         f"{money_text(abs(luck))} was {'good' if luck > 0 else 'bad'} luck" if luck else "no luck"
     )
-    return f"{stand}: {kept}, {lucky}."
+    return [f"{stand}:", f"{money_text(abs(fair))} {due}, {lucky}."]

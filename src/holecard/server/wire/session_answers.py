@@ -59,7 +59,7 @@ class WagerPlayed(Said):
 
 
 class SessionPlayed(Said):
-    says: str  # the sum of it in a sentence
+    says: list[str]  # the sum of it: a sentence in one part, or in two
     net: int
     expected: float | None
     deviation: float  # of `net`, at most
