@@ -51,17 +51,17 @@ class Game:
     <breakout 8D S17 DAS SP4 3:2 peek>
     """
 
-    id: str
+    id: str  # small letters, digits and hyphens
     name: str
     pitch: str  # the 30-second explanation
     facts: tuple[str, ...]  # what is printed on the felt
-    options: Mapping[str, Option]
-    rules: Rules
-    make_wagers: Callable[[Rules], tuple[Wager, ...]]
-    rulings: tuple[str, ...] = ()
+    options: Mapping[str, Option]  # what a house may set: `game_options`
+    rules: Rules  # its defaults: `game_rules`
+    make_wagers: Callable[[Rules], tuple[Wager, ...]]  # the wagers under those rules
+    rulings: tuple[str, ...] = ()  # the readings it needs, by their ids
     answers: Answers = HOUSE_ANSWERS  # the round's questions it answers itself
-    version: int = 1
-    base: Rules | None = field(default=None, repr=False)
+    version: int = 1  # goes up whenever a figure moves
+    base: Rules | None = field(default=None, repr=False)  # the defaults, of a game under others
 
     def __post_init__(self) -> None:
         check_id("game", self.id)

@@ -14,6 +14,7 @@ from holecard.odds.counted.dealer_hand import (
 )
 from holecard.odds.counted.first_cards import deal_chances
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS
+from holecard.odds.counted.red_run import REDS, red_chances
 from holecard.odds.result import Chances, WagerOdds, priced
 from holecard.wagers.game import Game
 from holecard.wagers.looks import FINISHED
@@ -42,11 +43,13 @@ def free_chances(
         return deal_chances(game, wager, shoe)
     if wager.kind == OFFER:
         return None
+    if looks == {REDS} and is_finished(wager, lowest):
+        return red_chances(game, wager, shoe)
     if can_finish(wager, lowest):
         return house_chances(game, wager, shoe, lowest)
     if looks <= JOINT_LOOKS and backs_dealer_only(game, wager):
         return joint_chances(game, wager, shoe, exact)
-    if looks <= HOUSE_LOOKS and ("lowest" not in looks or lowest is not None):
+    if looks <= HOUSE_LOOKS | {REDS} and ("lowest" not in looks or lowest is not None):
         check_finished(wager, lowest)
     return None
 

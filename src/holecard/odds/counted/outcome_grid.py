@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from holecard.cards import CARDS_IN_A_DECK, rank, suit, value
+from holecard.cards import CARDS_IN_A_DECK, colour, rank, suit, value
 from holecard.hand import are_blackjack, state_of, total
 from holecard.jit.cache import cache_folder
 from holecard.odds.composition import Composition
@@ -30,7 +30,12 @@ from holecard.wagers.wager import OFFER, Wager
 Ints = npt.NDArray[np.int64]
 Grid = npt.NDArray[np.uint16]
 PLACES = ("first", "second", "up", "hole")
-FEATURES: Mapping[str, Callable[[int], int]] = {"rank": rank, "suit": suit, "value": value}
+FEATURES: Mapping[str, Callable[[int], int]] = {
+    "rank": rank,
+    "suit": suit,
+    "value": value,
+    "colour": colour,
+}
 OF_TWO_CARDS = {
     "start_total": ("first", "second"),
     "natural": ("first", "second"),
@@ -57,10 +62,11 @@ class Kinds:
     ranks: bool
     values: bool
     suits: bool
+    colours: bool = False
 
     def key(self, card: int) -> tuple[int, int]:
         worth = rank(card) if self.ranks else value(card) if self.values else 0
-        return worth, suit(card) if self.suits else 0
+        return worth, suit(card) if self.suits else colour(card) if self.colours else 0
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
@@ -98,6 +104,7 @@ class Deals:
             ranks=any(name.endswith("_rank") for name in looks),
             values=of_hands or self.offered,
             suits=any(name.endswith("_suit") for name in looks),
+            colours=any(name.endswith("_colour") for name in looks),
         )
 
     @cached_property

@@ -10,7 +10,13 @@ from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import SIDE, Wager
 
-BESIDE_LOOKS = DEALER_LOOKS | {"start_total", "natural", "up_value"}
+BESIDE_LOOKS = DEALER_LOOKS | {
+    "start_total",
+    "natural",
+    "up_value",
+    "first_value",
+    "second_value",
+}
 
 
 def looks_at_own_hand(game: Game, wager: Wager) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -53,6 +54,7 @@ class Shared:
             )
         self.play = play
         self.wager = wager
+        self.keys: dict[Any, tuple[int, ...]] = {}  # see SeenHand.kept
         self.finals: dict[tuple[int, int, int], Floats] = {}
         self.stood: dict[tuple[int, int, int, bool], Odds] = {}
         self.plays: dict[bytes, Play] = {}  # several pay tables may be played alike

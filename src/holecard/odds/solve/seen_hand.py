@@ -11,6 +11,7 @@ share: a chance averaged over the next card is the chance before it.
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +23,7 @@ from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
 from holecard.odds.solve.acts import HIT, SURRENDER
 from holecard.odds.solve.best_play import NOTHING_KNOWN, Play, Sight, Start, unseen_natural
+from holecard.odds.solve.hand_ends import RESULTS, possible_ends
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Shoe, draw_chances
 from holecard.odds.solve.own_hand import Followed, OwnHand
 from holecard.odds.solve.seen_kernels import Stands, draws_of, follow_hands, stand_finals
@@ -31,6 +33,8 @@ Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 TOTALS = 32
+UNCALLED = -1
+Key = tuple[int, ...]
 ANY_DEALER = (*range(4, 27), NATURAL)
 DEALER_LOOKS = frozenset({"dealer_total", "dealer_natural"})
 
@@ -41,6 +45,8 @@ class Kind(NamedTuple):
     start_total: int
     natural: int
     up_value: int
+    first_value: int
+    second_value: int
 
 
 class End(NamedTuple):
@@ -50,6 +56,19 @@ class End(NamedTuple):
     total: int
     cards: int
     given_up: bool = False
+
+
+def end_looks(end: End, dealer: int, result: int) -> dict[str, int]:
+    """What a wager can see of an end."""
+    return {
+        "hands": 1 + end.split,
+        "hand_total": end.total,
+        "hand_cards": end.cards,
+        "hand_result": result,
+        "surrendered": int(end.given_up),
+        "dealer_total": 21 if dealer == NATURAL else dealer,
+        "dealer_natural": int(dealer == NATURAL),
+    }
 
 
 class SeenHand(OwnHand):
@@ -67,7 +86,8 @@ class SeenHand(OwnHand):
     def chances(self) -> Chances:
         total = np.zeros(self.outcomes)
         for start in self.play.starts():
-            total += start.chance * self.start(start)
+            for turned in self.turns:
+                total += start.chance / len(self.turns) * self.start_kind(start, turned)
         return Chances(tuple(float(one) for one in total))
 
     @property
@@ -76,23 +96,51 @@ class SeenHand(OwnHand):
 
     # What the wager calls an end
 
-    def kind(self, start: Start) -> Kind:
+    def kind(self, start: Start, turned: bool = False) -> Kind:
+        """What is seen of a start; `turned`: its cards came in the other order."""
         hand = int(self.spec.hands.two[start.low, start.high])
         total = int(self.spec.hands.state[hand] % TOTALS)
-        return Kind(total, int(start.is_blackjack), start.sight.seen.values[0])
+        values = (start.high + 1, start.low + 1) if turned else (start.low + 1, start.high + 1)
+        return Kind(total, int(start.is_blackjack), start.sight.seen.values[0], *values)
+
+    def kept(self, kind: Kind) -> Key:
+        """What every end is called after such a start: starts of one key are played alike."""
+        if kind not in self.shared.keys:
+            names = [name for name in self.shared.wager.looks if name in Kind._fields]
+            seen = {name: kind._asdict()[name] for name in names}
+            self.shared.keys[kind] = tuple(self.called({**seen, **end}) for end in self.all_ends)
+        return self.shared.keys[kind]
+
+    def called(self, seen: dict[str, int]) -> int:
+        """An outcome, or UNCALLED where the wager gives none: no hand may end so."""
+        try:
+            return self.shared.wager.classified(seen)
+        except BadDefinition:
+            return UNCALLED
+
+    @cached_property
+    def all_ends(self) -> list[dict[str, int]]:
+        """Every end as far as the wager looks at it."""
+        found: dict[Key, dict[str, int]] = {}
+        looks = [name for name in self.shared.wager.looks if name not in Kind._fields]
+        dealers = ANY_DEALER if DEALER_LOOKS & set(looks) else (20,)
+        ends = sorted(possible_ends())
+        for (total, cards), result, dealer in product(ends, range(1, RESULTS), dealers):
+            for split, given_up in ((1, 0), (2, 0), (1, 1)):
+                seen = end_looks(End(split > 1, total, cards, bool(given_up)), dealer, result)
+                row = {name: seen[name] for name in looks}
+                found[tuple(row.values())] = row
+        return list(found.values())
+
+    @cached_property
+    def turns(self) -> tuple[bool, ...]:
+        """Whether the order of the first two cards can matter."""
+        ordered = {"first_value", "second_value"} & set(self.shared.wager.looks)
+        return (False, True) if ordered else (False,)
 
     def place(self, kind: Kind, end: End, dealer: int, result: int) -> int:
         """The outcome of an end against a standing of the dealer's."""
-        seen = {
-            **kind._asdict(),
-            "hands": 1 + end.split,
-            "hand_total": end.total,
-            "hand_cards": end.cards,
-            "hand_result": result,
-            "surrendered": int(end.given_up),
-            "dealer_total": 21 if dealer == NATURAL else dealer,
-            "dealer_natural": int(dealer == NATURAL),
-        }
+        seen = {**kind._asdict(), **end_looks(end, dealer, result)}
         wager = self.shared.wager
         row = tuple(seen[name] for name in wager.looks)
         if row not in self.asked:
@@ -133,10 +181,9 @@ class SeenHand(OwnHand):
 
     # One start
 
-    def followed_by(self, start: Start) -> Followed:
-        kind = self.kind(start)
-        looks = self.shared.wager.looks
-        seen = (kind.start_total if "start_total" in looks else 0, start.sight.seen.place)
+    def followed_by(self, start: Start, turned: bool) -> Followed:
+        kind = self.kind(start, turned)
+        seen = (self.kept(kind), start.sight.seen.place)
         if seen not in self.known:
             self.known[seen] = self.follow_kind(start.sight, kind)
         followed = self.known[seen]
@@ -147,22 +194,22 @@ class SeenHand(OwnHand):
         return followed
 
     @cached_property
-    def known(self) -> dict[tuple[int, int], Followed]:
+    def known(self) -> dict[tuple[Key, int], Followed]:
         return {}
 
     @cached_property
-    def split_known(self) -> set[tuple[int, int, int]]:
+    def split_known(self) -> set[tuple[Key, int, int]]:
         return set()
 
-    def start(self, start: Start, followed: Followed | None = None) -> Floats:
+    def start_kind(self, start: Start, turned: bool) -> Floats:
         """The outcomes of one starting hand, a dealer blackjack included."""
-        kind = self.kind(start)
+        kind = self.kind(start, turned)
         hand = int(self.spec.hands.two[start.low, start.high])
         ended = self.all_in(self.standing(kind, End(False, kind.start_total, 2), NATURAL))
         if start.is_blackjack:
             played = self.natural(start, kind, hand)
         else:
-            followed = self.followed_by(start)
+            followed = self.followed_by(start, turned)
             played = followed.unsplit[hand]
             if start.low == start.high and start.low in followed.split:
                 share = self.play.pair_share(start.sight.seen, start.low)
@@ -248,9 +295,19 @@ class SeenHand(OwnHand):
 
     # One sight
 
+    def settled_already(self, kind: Kind) -> int | None:
+        """The outcome after a start of which it is known whatever comes."""
+        called = set(self.kept(kind)) - {UNCALLED}
+        return called.pop() if len(called) == 1 else None
+
     def follow_kind(self, sight: Sight, kind: Kind) -> Followed:
         """Every unsplit hand that such a start can become."""
         spec, seen = self.spec, sight.seen
+        known = self.settled_already(kind)
+        if known is not None:
+            out = np.zeros((spec.hands.state.size, self.outcomes))
+            out[:, known] = 1
+            return Followed(sight.acts, out)
         stands = self.stands(seen, seen.shoe, kind, False, self.finals(seen, seen.shoe, 0))
         wanted = spec.hands.cards >= 2
         choosing = self.choosing(sight.acts, self.for_wager)
@@ -283,6 +340,12 @@ class SeenHand(OwnHand):
         if spec.most_hands(pair) < 2 or sight.seen.shoe[pair] < 2:
             return
         if not self.for_wager and not main_splits:
+            return
+        known = self.settled_already(kind)
+        if known is not None:
+            if main_splits:
+                followed.split[pair] = self.all_in(known)
+                followed.split_acts[pair] = sight.splits[pair].acts
             return
         acts: list[Ints] = []
         split = self.split_kind(sight, kind, pair, 0, acts)
@@ -322,31 +385,37 @@ class SeenHand(OwnHand):
     # What is done, for the main wager's sake
 
     @cached_property
-    def plays(self) -> dict[int, Play]:
-        """By start total (0: all alike), what is done as a play of its own."""
+    def plays(self) -> dict[Key, Play]:
+        """By what is seen of the start, what is done as a play of its own."""
         for start in self.play.starts():
-            if not start.is_blackjack:
-                self.followed_by(start)
+            for turned in self.turns:
+                if not start.is_blackjack:
+                    self.followed_by(start, turned)
         found = {}
-        for total in sorted({one for one, _ in self.known}):
+        for key in sorted({one for one, _ in self.known}):
             sights = []
             for sight in self.play.sights:
-                followed = self.known.get((total, sight.seen.place))
+                followed = self.known.get((key, sight.seen.place))
                 sights.append(self.sight(sight, followed) if followed else sight)
-            found[total] = Play(self.spec, self.play.convention, tuple(sights))
+            found[key] = Play(self.spec, self.play.convention, tuple(sights))
         return found
 
     def main_ev(self) -> float:
         """What the main wager comes to when each kind of start is played as it is here."""
-        if "start_total" not in self.shared.wager.looks:
-            return float(self.plays[0].ev)
-        kinds = {21: self.play, **self.plays}  # a blackjack is not played
-        return sum(
-            start.chance * play.start_value(start)
-            for total, play in kinds.items()
-            for start in play.starts()
-            if self.kind(start).start_total == total
-        )
+        known: dict[tuple[Key, int], dict[tuple[int, int], Start]] = {}
+        total = 0.0
+        for start in self.play.starts():
+            for turned in self.turns:
+                key = self.kept(self.kind(start, turned))
+                play = self.plays.get(key, self.play)  # a blackjack is not played
+                at = key, start.sight.seen.place
+                if at not in known:
+                    sight = next(one for one in play.sights if one.seen.place == at[1])
+                    starts = play.starts_against(sight)
+                    known[at] = {(one.low, one.high): one for one in starts}
+                so_played = known[at][start.low, start.high]
+                total += so_played.chance / len(self.turns) * play.start_value(so_played)
+        return total
 
     def played(self) -> Play:
         if len(self.plays) > 1:

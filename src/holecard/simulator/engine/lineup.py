@@ -15,6 +15,7 @@ from typing import NamedTuple
 from holecard.dealing.settle import DEALER
 from holecard.dealing.tables import TOTALS
 from holecard.simulator.engine.chart import Chart, mimic
+from holecard.simulator.engine.drawn_word import DRAWN, layout_of
 from holecard.wagers.game import Game
 from holecard.wagers.looks import FINISHED, PLAYED
 from holecard.wagers.wager import FEE, MAIN, OFFER, Wager, paid_entry
@@ -37,6 +38,11 @@ class Lineup:
     @property
     def backs(self) -> int:
         return self.main.backs
+
+    @property
+    def drawn(self) -> bool:
+        """Whether its rounds are written in the word that has drawn cards."""
+        return any(layout_of(wager) is DRAWN for wager in self.wagers)
 
     @property
     def paid(self) -> int:
@@ -108,12 +114,21 @@ def waits(game: Game, wager: Wager, main: Wager) -> bool:
 
 def kept_apart(main: Wager, fee: Wager | None, wagers: list[Wager]) -> list[Sitting]:
     """Bets that look at the dealer's finished hand and never need it are counted without those
-    that do: what they come to must not depend on which others are in the same file."""
+    that do: what they come to must not depend on which others are in the same file. And bets whose
+    rounds are written in the other word have theirs."""
+    drawn = [one for one in wagers if layout_of(one) is DRAWN]
+    found = [Sitting(main, fee, [one for one in wagers if one not in drawn])]
+    found += [Sitting(main, fee, drawn, again=True)] * bool(drawn)
+    return [apart for one in found for apart in idle_apart(one)]
+
+
+def idle_apart(sitting: Sitting) -> list[Sitting]:
+    wagers = sitting.wagers
     idle = [one for one in wagers if FINISHED.intersection(one.looks) and not needing(one)]
     others = [one for one in wagers if one not in idle]
     if not idle or not any(needing(one) for one in others):
-        return [Sitting(main, fee, wagers)]
-    return [Sitting(main, fee, others), Sitting(main, fee, idle, again=True)]
+        return [sitting]
+    return [sitting._replace(wagers=others), sitting._replace(wagers=idle, again=True)]
 
 
 def needing(wager: Wager) -> bool:

@@ -9,7 +9,7 @@ asking for those that come, is sorted afterwards, record by record (`wide`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -19,7 +19,8 @@ import numpy.typing as npt
 from holecard.dealing.settle import streak_after
 from holecard.errors import BadDefinition
 from holecard.jit.cache import njit
-from holecard.simulator.engine.record_word import PARTS, WORD_LOOKS
+from holecard.simulator.engine.drawn_word import layout_of
+from holecard.simulator.engine.record_word import Layout, Part
 from holecard.wagers.game import Game
 from holecard.wagers.wager import OFFER, RIDES, RIDING, Wager
 
@@ -44,33 +45,34 @@ class Sorter(NamedTuple):
 def parts_of(game: Game, wager: Wager) -> tuple[str, ...]:
     """The parts of a record that decide the wager."""
     looks = [look for look in wager.looks if not (wager.kind == RIDING and look == "streak")]
-    parts = {part for look in looks for part in WORD_LOOKS[look].parts}
+    layout = layout_of(wager)
+    parts = {part for look in looks for part in layout.looks[look].parts}
     if wager.kind == OFFER:
         parts.add("up.rank")
     if wager.kind == RIDING:
         parts.add("outcome_up")
-    return tuple(sorted(parts, key=lambda part: PARTS[part].start))
+    return tuple(sorted(parts, key=lambda part: layout.parts[part].start))
 
 
 def make_sorter(game: Game, wager: Wager) -> Sorter:
-    names = parts_of(game, wager)
-    bits = sum(PARTS[name].bits for name in names)
+    names, parts = parts_of(game, wager), layout_of(wager).parts
+    bits = sum(parts[name].bits for name in names)
     if bits > MOST_BITS:
-        return wide(names)
+        return wide(names, parts)
     pieces, to = [], 0
     for name in names:
-        pieces.append((PARTS[name].start, (1 << PARTS[name].bits) - 1, to))
-        to += PARTS[name].bits
+        pieces.append((parts[name].start, (1 << parts[name].bits) - 1, to))
+        to += parts[name].bits
     size = (STREAKS if wager.kind == RIDING else 1) << bits
     table = np.full(size, UNSEEN, dtype=np.uint8)
     if not fill_table(game, wager, names, table):
-        return wide(names)
+        return wide(names, parts)
     flat = np.array(pieces, dtype=np.uint64).reshape(-1, 3)
     return Sorter(joined(flat), table, np.uint64(0))
 
 
-def wide(names: tuple[str, ...]) -> Sorter:
-    mask = sum(((1 << PARTS[n].bits) - 1) << PARTS[n].start for n in names)
+def wide(names: tuple[str, ...], parts: Mapping[str, Part]) -> Sorter:
+    mask = sum(((1 << parts[n].bits) - 1) << parts[n].start for n in names)
     return Sorter(np.zeros((0, 3), np.uint64), np.zeros(0, np.uint8), np.uint64(mask))
 
 
@@ -87,20 +89,21 @@ def joined(pieces: Any) -> Any:
 
 def fill_table(game: Game, wager: Wager, names: tuple[str, ...], table: Any) -> bool:
     """Fill a table with outcomes; false if that would take too long."""
-    rows = int(np.prod([len(PARTS[name].numbers) for name in names], dtype=np.int64))
+    parts = layout_of(wager).parts
+    rows = int(np.prod([len(parts[name].numbers) for name in names], dtype=np.int64))
     if rows > BY_HAND and wager.kind not in (OFFER, RIDING):
         if compiled_table(wager, names, table):
             return True
         if rows > MOST_BY_HAND:
             return False
-    spots = [np.cumsum([0] + [PARTS[n].bits for n in names])[i] for i in range(len(names))]
-    for numbers in product(*(PARTS[name].numbers for name in names)):
+    spots = [np.cumsum([0] + [parts[n].bits for n in names])[i] for i in range(len(names))]
+    for numbers in product(*(parts[name].numbers for name in names)):
         seen = dict(zip(names, numbers, strict=True))
         at = sum(number << int(spot) for number, spot in zip(numbers, spots, strict=True))
         if wager.kind == OFFER and not game.tables.insures[min(seen["up.rank"] + 1, 10)]:
             table[at] = NO_BET
         elif wager.kind == RIDING:
-            fill_riding(wager, seen, table, at, sum(PARTS[n].bits for n in names))
+            fill_riding(wager, seen, table, at, sum(parts[n].bits for n in names))
         else:
             table[at] = place_of(wager, looks_of(wager, seen))
     return True
@@ -128,8 +131,9 @@ def fill_riding(wager: Wager, seen: dict[str, int], table: Any, at: int, bits: i
 
 def looks_of(wager: Wager, seen: dict[str, int]) -> dict[str, int]:
     """Everything the wager looks at, from the parts of a record."""
+    looks = layout_of(wager).looks
     return {
-        name: int(WORD_LOOKS[name].read(*(seen[part] for part in WORD_LOOKS[name].parts)))
+        name: int(looks[name].read(*(seen[part] for part in looks[name].parts)))
         for name in wager.looks
     }
 
@@ -142,8 +146,9 @@ def compiled_table(wager: Wager, names: tuple[str, ...], table: Any) -> bool:
     try:
         vectorize: Any = numba.vectorize
         classify = vectorize([f"int64({kinds})"])(wager.classify)
-        for at, columns in chunks(names):
-            looks = [look_column(name, columns) for name in wager.looks]
+        layout = layout_of(wager)
+        for at, columns in chunks(names, layout):
+            looks = [look_column(name, columns, layout) for name in wager.looks]
             found = classify(*looks)
             found[(found < 0) | (found >= len(wager.outcomes))] = UNSEEN
             check_compiled(wager, looks, found)
@@ -155,26 +160,26 @@ def compiled_table(wager: Wager, names: tuple[str, ...], table: Any) -> bool:
     return True
 
 
-def chunks(names: tuple[str, ...]) -> Iterator[tuple[Any, dict[str, Any]]]:
+def chunks(names: tuple[str, ...], layout: Layout) -> Iterator[tuple[Any, dict[str, Any]]]:
     """Every row of a table: its place, and the parts there, some thousands at a time."""
-    sizes = [len(PARTS[name].numbers) for name in names]
-    spots = np.cumsum([0] + [PARTS[name].bits for name in names])
+    sizes = [len(layout.parts[name].numbers) for name in names]
+    spots = np.cumsum([0] + [layout.parts[name].bits for name in names])
     for start in range(0, int(np.prod(sizes)), CHUNK):
         row = np.arange(start, min(start + CHUNK, int(np.prod(sizes))))
         columns, at = {}, np.zeros(row.size, dtype=np.int64)
         for name, size, spot in zip(names, sizes, spots, strict=False):
-            columns[name] = PARTS[name].numbers.start + row % size
+            columns[name] = layout.parts[name].numbers.start + row % size
             at |= columns[name] << int(spot)
             row //= size
         yield at, columns
 
 
-def look_column(name: str, columns: dict[str, Any]) -> Any:
+def look_column(name: str, columns: dict[str, Any], layout: Layout) -> Any:
     """A look for every row, through a small table of what it reads."""
-    parts = WORD_LOOKS[name].parts
-    grid = np.zeros([PARTS[part].numbers.stop for part in parts], dtype=np.int64)
-    for numbers in product(*(PARTS[part].numbers for part in parts)):
-        grid[numbers] = WORD_LOOKS[name].read(*numbers)
+    parts = layout.looks[name].parts
+    grid = np.zeros([layout.parts[part].numbers.stop for part in parts], dtype=np.int64)
+    for numbers in product(*(layout.parts[part].numbers for part in parts)):
+        grid[numbers] = layout.looks[name].read(*numbers)
     return grid[tuple(columns[part] for part in parts)]
 
 
