@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from holecard.dealing.actions import DECLINE, EVEN_MONEY, INSURE
+from holecard.dealing.answers import TAKES_EACH
 from holecard.dealing.felt import (
     ALIVE,
     BACKS,
@@ -212,8 +213,9 @@ def compared(felt: Any, seat: int, hand: int, own: int, dealer: int) -> int:
 
 
 def leave_rest(felt: Any, seat: int) -> None:
-    """A dealer blackjack that nobody looked for, where it takes one bet: the first hand not busted
-    loses its bet, and the rest is given back; bets that were taken when they busted stay lost."""
+    """A dealer blackjack that nobody looked for, where it does not take all: the first hand not
+    busted loses its bet, or each does, and the rest is given back; bets that were taken when they
+    busted stay lost."""
     taken = False
     for hand in range(felt.seats[seat * SEAT_ROW + HANDS]):
         at = (seat * HANDS_A_SEAT + hand) * HAND_ROW
@@ -222,7 +224,7 @@ def leave_rest(felt: Any, seat: int) -> None:
                 settle_hand(felt, seat, hand, PUSH)
             else:
                 settle_hand(felt, seat, hand, LOSE_BET)
-                taken = True
+                taken = felt.tables.asks[TAKES_PART] != TAKES_EACH
 
 
 def settle_seat(felt: Any, seat: int, seats: int) -> None:

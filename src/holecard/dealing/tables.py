@@ -69,6 +69,7 @@ class Tables(NamedTuple):
     after_double: Sequence[int]
     free_double: Sequence[int]
     free_split: Sequence[int]
+    against: Sequence[int]
 
 
 HOUSE_TABLES = Tables._fields.index("asks")  # those every game has
@@ -110,6 +111,7 @@ def tabulate(
         after_double=own.after_double,
         free_double=own.free_double,
         free_split=own.free_split,
+        against=own.against,
     )
 
 

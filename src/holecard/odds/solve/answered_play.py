@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing import actions
+from holecard.dealing.answers import TAKES_BUSTED
 from holecard.dealing.own_tables import TAKES_PART, TIMES
 from holecard.dealing.settle import NATURAL, STANDINGS
 from holecard.errors import BadDefinition
@@ -137,12 +138,16 @@ class Solver:
         if not sheet:
             drawn = (self.hands.cards > 2) & wanted
             stop = np.where(drawn & ~np.isnan(double), np.fmax(stop, double), stop)
-            gives_up = drawn & self.of.may(actions.SURRENDER, side.split, side.aces)
+            gives_up = drawn & self.may_give_up(side)
             stop = np.where(gives_up, np.maximum(stop, self.given_up(side)), stop)
         out = np.full((2, self.size), np.nan)
         may_hit = self.of.may(actions.HIT, side.split, side.aces)
         kernels.play_values(self.hands, shoe, may_hit, wanted, forced, stop, -side.own, out)
         return Moves(stand, out[0], double, stop, out[1], doubled, wagered)
+
+    def may_give_up(self, side: Side) -> Bools:
+        may = self.of.may(actions.SURRENDER, side.split, side.aces)
+        return may if self.of.against(self.seen.values[0]) else np.zeros_like(may)
 
     def given_up(self, side: Side) -> Floats:
         """[hand] half of the bet, all of it where a dealer blackjack may still take it (R12)."""
@@ -236,7 +241,7 @@ class Solver:
         top = np.maximum(hit, moves.stand)
         acts = np.where(double > top + EVEN, DOUBLE, acts)
         top = np.maximum(double, top)
-        may = self.of.may(actions.SURRENDER, side.split, side.aces)
+        may = self.may_give_up(side)
         return np.where(may & (self.given_up(side) > top + EVEN), SURRENDER, acts).astype(np.int64)
 
     def solved(self, convention: str, sheet: Sheet | None) -> AnsweredSight:
@@ -289,6 +294,12 @@ class Splitter:
     ) -> None:
         if convention == "cdp":
             raise BadDefinition("splits cdp: not for games with answers of their own; cdp1 or cdz-")
+        if solver.of.asks[TAKES_PART] == TAKES_BUSTED and solver.unseen.any():
+            raise BadDefinition(
+                "where a dealer blackjack takes busted bets and one more, what a split is worth "
+                "depends on all its hands at once: no exact figure yet. `holecard simulate "
+                "--strategy` can price a chart, and max_hands=1 the game without splits"
+            )
         self.solver, self.pair, self.fixed = solver, pair, fixed
         self.unsplit = unsplit if convention == "cdz-" else None
         self.spec, self.seen = solver.spec, solver.seen
@@ -324,7 +335,7 @@ class Splitter:
         of = self.solver.of
         may = {
             DOUBLE: of.may(actions.DOUBLE, side.split, side.aces),
-            SURRENDER: of.may(actions.SURRENDER, side.split, side.aces),
+            SURRENDER: self.solver.may_give_up(side),
             HIT: of.may(actions.HIT, side.split, side.aces),
         }
         for act, allowed in may.items():

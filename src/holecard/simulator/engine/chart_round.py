@@ -119,6 +119,7 @@ def bare(felt: Any) -> Any:
             after_double=address(felt.tables.after_double),
             free_double=address(felt.tables.free_double),
             free_split=address(felt.tables.free_split),
+            against=address(felt.tables.against),
         ),
         seats=felt.seats,
         hands=address(felt.hands),
