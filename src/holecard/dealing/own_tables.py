@@ -81,6 +81,9 @@ class OwnTables:
         return self.asks[SPECIAL]
 
 
+HOUSE_OWN = OwnTables()
+
+
 class Rows:
     """Rows of results, each once."""
 

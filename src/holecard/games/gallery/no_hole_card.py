@@ -2,8 +2,8 @@
 
 What a dealer blackjack takes then is the house's choice, by the four rules the Wizard of Odds lists
 for Australia: every bet (ENHC), the original bet only (OBO), busted bets and one of every other
-hand (OBBO), or busted bets and one more (BB+1). The figures in print are for six and eight decks, H17,
-doubling after a split, all bets lost.
+hand (OBBO), or busted bets and one more (BB+1). The figures in print are for six and eight
+decks, H17, doubling after a split, all bets lost.
 """
 
 from __future__ import annotations

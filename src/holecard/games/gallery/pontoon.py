@@ -5,7 +5,7 @@ blackjack) paid at once, the bonuses of Spanish 21, half surrendered only agains
 picture and void against a dealer pontoon, which does not take doubles. Two cards may be doubled and
 a doubled hand given up for the original bet. An ace that is doubled counts one: no soft hand gains
 by that, so here only hard hands are doubled. A dealer pontoon takes busted bets and one bet of
-every other hand, as Australian houses write it (OBBO). What is left open there is ours: eight decks,
+every other hand, as Australian houses write it (OBBO). What is left open is ours: eight decks,
 pairs split to four hands, one card to each split ace.
 """
 
