@@ -138,12 +138,13 @@ def worth(
     return sum((of_hand(game, rules, hand, dealer) for hand in hands), Fraction(0))
 
 
-def stakes(game: str, hand: Lying) -> tuple[int, int]:
+def stakes(game: str, rules: dict[str, Any], hand: Lying) -> tuple[int, int]:
     """All that lies on a hand, and what of it is the seat's own."""
     whole = 2**hand.doubled
     own = whole
     if game == "free-bet":
-        if hand.number > 0 and points(hand.cards[0]) != 10:
+        pair = points(hand.cards[0])
+        if hand.number > 0 and pair != 10 and (pair != 4 or rules["free_fours"]):
             own -= 1
         total, soft = count(hand.cards[:2])
         if hand.doubled and not soft and total in (9, 10, 11):
@@ -152,7 +153,7 @@ def stakes(game: str, hand: Lying) -> tuple[int, int]:
 
 
 def of_hand(game: str, rules: dict[str, Any], hand: Lying, dealer: tuple[str, ...]) -> Fraction:
-    whole, own = stakes(game, hand)
+    whole, own = stakes(game, rules, hand)
     if count(hand.cards)[0] > 21:
         return Fraction(-own)
     if hand.given_up and not natural(dealer):

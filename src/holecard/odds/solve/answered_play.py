@@ -3,7 +3,8 @@ more cards, rescue, free doubles and splits.
 
 The same order of choices as best_play.py, in values: what a hand is worth to the seat per initial
 wager, whoever put up what lies on it. Split hands are played by their own cards (zero memory), as
-there; the first of a free split is the seat's own, the others are the house's.
+there; the first of a free split is the seat's own, the others are the house's. What is done with a
+split hand once it is doubled is what is done with an unsplit one of the same cards.
 """
 
 from __future__ import annotations
@@ -106,6 +107,9 @@ class Solver:
         self.of, self.seen, self.spec = of, seen, of.spec
         self.hands = of.spec.hands
         self.size = of.spec.hands.state.size
+        # [times, hand] what is done with a doubled hand; once it is known for unsplit hands, split
+        # ones of the same cards do the same.
+        self.doubled: Ints | None = None
 
     def stood(
         self, side: Side, aside: int, left: Ints, wanted: Bools, gone: int = 0
@@ -204,7 +208,10 @@ class Solver:
             act = np.where(given > stood_for + EVEN, SURRENDER, STAND)
             top = np.maximum(given, stood_for)
             acts[times] = np.where(again > top + EVEN, DOUBLE, act)
-            worth = np.maximum(again, top)
+            if self.doubled is not None:
+                acts[times] = self.doubled[times]
+            of = {STAND: stood_for, SURRENDER: lost, DOUBLE: again}
+            worth = np.select([acts[times] == one for one in of], list(of.values()))
         return worth, acts
 
     def double_wagers(
@@ -252,6 +259,7 @@ class Solver:
         forced = sheet.then if sheet else np.full(self.size, BEST_ACT)
         moves = self.moves(side, left, wanted, stood, sheet is not None, forced)
         acts = self.chart_acts(sheet) if sheet else self.acts(side, moves)
+        self.doubled = moves.doubled
         none = np.zeros(self.size)
         sight = AnsweredSight(
             self.seen, Odds(moves.stand, none), Odds(moves.hit, none),
