@@ -42,6 +42,7 @@ from holecard.dealing.felt import (
     NATURAL_HAND,
     NO_CARD,
     PEEKED,
+    RAISED,
     SECOND,
     Felt,
     dealer_slot,
@@ -335,6 +336,7 @@ class Walk:
             seat[HANDS],
             tuple(seat[HELD_CARDS : HELD_CARDS + seat[HELD]]),
             seat[BURNED],
+            seat[RAISED],
             seat[ALIVE],
         )
 

@@ -78,7 +78,7 @@ def after_double(game: str, rules: dict[str, Any], hand: Lying, total: int) -> s
     found = set()
     if total < 21 and (
         (game in SPANISH and rules["rescue"])
-        or (game == "super-fun-21" and rules["surrender"] == "late")
+        or (game in ("super-fun-21", "double-attack") and rules["surrender"] == "late")
     ):
         found.add("surrender")
     if game == "spanish-21" and rules["redouble"] and hand.doubled < 3 and total < 21:
@@ -100,7 +100,7 @@ def may_split(rules: dict[str, Any], hand: Lying, hands: int) -> bool:
 def may_double(
     game: str, rules: dict[str, Any], hand: Lying, total: int, soft: bool, two: bool, aces: bool
 ) -> bool:
-    if game == "spanish-21":
+    if game in ("spanish-21", "double-attack"):
         return not aces or rules["hit_split_aces"]
     if game == "super-fun-21":
         return True
@@ -124,6 +124,8 @@ def may_surrender(game: str, rules: dict[str, Any], hand: Lying, two: bool, up: 
         return False
     if game == "super-fun-21":
         return True
+    if game == "double-attack":
+        return not (hand.split and hand.cards[0][0] == "A") or rules["hit_split_aces"]
     if game == "pontoon" and up[0] not in "AJQK":
         return False
     return two and not hand.split

@@ -12,7 +12,7 @@ import pytest
 
 from holecard.cards import card_text
 from holecard.dealing import felt as f
-from holecard.dealing.actions import DECLINE
+from holecard.dealing.actions import ACTION_NAMES, DECLINE
 from holecard.dealing.compiled import as_arrays, compiled_round
 from holecard.dealing.felt import lay_felt
 from holecard.games.gallery import GALLERY
@@ -56,10 +56,19 @@ def check_open(dealt: Dealt) -> None:
         ask = step.ask
         if ask is None or DECLINE in ask.legal:
             continue
+        if not step.cards(0, 0):  # a raise: only the up card is dealt
+            assert step.game.id == "double-attack"
+            assert set(ask.legal.names) == {"double", "keep"}
+            continue
         up = card_text(step.dealer_cards[0])
         hand = lying(step, ask.hand)
         said = open_to(step.game.id, step.game.rules_json, hand, step.hand_count(0), up)
         assert said == set(ask.legal.names), (step.game, hand)
+
+
+def even_money(dealt: Dealt) -> Fraction:
+    """As much as lies there: the wager, or twice that where it was raised."""
+    return Fraction(dealt.base_stake(0), dealt.main_stake(0))
 
 
 def check_paid(dealt: Dealt) -> None:
@@ -67,8 +76,9 @@ def check_paid(dealt: Dealt) -> None:
     hands = [lying(dealt, hand) for hand in range(dealt.hand_count(0))]
     dealer = tuple(card_text(card) for card in dealt.dealer_cards)
     said = worth(game, rules, hands, dealer, bool(dealt.felt.at[f.PEEKED]))
+    said *= 1 + (game == "double-attack" and ACTION_NAMES[dealt.choices[0].action] == "double")
     if dealt.seat_field(0, f.INSURED) == f.INSURED_EVEN:
-        said = Fraction(1)
+        said = even_money(dealt)
     paid = next(one for one in payouts(dealt) if one.wager == "main")
     assert Fraction(paid.net, paid.stake) == said, (dealt.game, hands, dealer)
 

@@ -80,6 +80,7 @@ class Answers:
     free_double: Callable[[Held, Rules], bool] | None = None  # with the house's money
     free_split: Callable[[int, Rules], bool] | None = None  # a pair of this value
     takes: Callable[[Rules], str] | None = None  # one of TAKES
+    raises: bool = False  # the wager may be doubled when only the up card is dealt
     even_money: bool = True  # is offered to a blackjack where insurance is offered
 
     def __post_init__(self) -> None:

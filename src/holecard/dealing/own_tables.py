@@ -45,8 +45,9 @@ from holecard.hand import BLACKJACK_STATE, STATES, is_soft, state_of_values, tot
     TAKES_PART,  # one of TAKES: what a dealer blackjack not looked for takes
     NO_EVEN_MONEY,
     AGAINST,  # surrender is not open against every up card
+    RAISES,  # the up card comes first, and the wager may be doubled
     MORE_ACTS,  # a drawn hand may double or be given up, or a split one given up
-) = range(9)
+) = range(10)
 KINDS = 4  # of a finished hand: split * 2 + doubled
 COUNTS = MOST_COUNTED + 1
 SHAPE_VALUES = 11
@@ -63,7 +64,7 @@ TIMES = 4  # a hand is doubled at most three times
 class OwnTables:
     """What the house's games leave empty."""
 
-    asks: list[int] = field(default_factory=lambda: [0] * 9)
+    asks: list[int] = field(default_factory=lambda: [0] * 10)
     row: list[int] = field(default_factory=lambda: [0])  # [(kind * COUNTS + cards) * STATES + s]
     shape: list[int] = field(default_factory=lambda: [0])  # [place of the shape] row + 1, or 0
     settles: list[int] = field(default_factory=lambda: [0])  # [row * STANDINGS + dealer]
@@ -157,6 +158,7 @@ def own_tables(rules: Rules, answers: Answers) -> OwnTables:
             takes,
             int(not answers.even_money),
             int(len(set(answers.surrender_against)) < TEN),
+            int(answers.raises),
             0,  # MORE_ACTS: tables.py knows what is legal
         ],
         row=row,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from holecard.games.gallery.charlie import CHARLIE
+from holecard.games.gallery.double_attack import DOUBLE_ATTACK
 from holecard.games.gallery.double_exposure import DOUBLE_EXPOSURE
 from holecard.games.gallery.free_bet import FREE_BET
 from holecard.games.gallery.no_hole_card import NO_HOLE_CARD
@@ -25,6 +26,7 @@ GALLERY: Mapping[str, Game] = MappingProxyType(
             PUSH_22,
             SUPER_FUN_21,
             PONTOON,
+            DOUBLE_ATTACK,
             CHARLIE,
             NO_HOLE_CARD,
         )

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from holecard.dealing import actions
 from holecard.dealing.answers import TAKES_BUSTED
-from holecard.dealing.own_tables import TAKES_PART, TIMES
+from holecard.dealing.own_tables import RAISES, TAKES_PART, TIMES
 from holecard.dealing.settle import NATURAL, STANDINGS
 from holecard.errors import BadDefinition
 from holecard.odds.solve import answered_kernels as kernels
@@ -461,6 +461,30 @@ class AnsweredPlay(Play):
         hand = int(self.spec.hands.two[start.low, start.high])
         win, lose = self.natural_amounts(hand)
         return float(win[NATURAL] - lose[NATURAL])
+
+    def raises(self, sight: Sight) -> bool:
+        """Whether the wager is raised against this sight: it is then worth more than nothing."""
+        return bool(self.of.asks[RAISES]) and self.sight_value(sight) > EVEN
+
+    def sight_value(self, sight: Sight) -> float:
+        """What the rounds with this sight add to the value of a wager not raised."""
+        known = self.__dict__.setdefault("_sights", {})
+        place = sight.seen.place
+        if place not in known:
+            starts = self.starts_against(sight)
+            known[place] = sum(start.chance * self.start_value(start) for start in starts)
+        return float(known[place])
+
+    @cached_property
+    def ev(self) -> float:
+        return sum(self.sight_value(one) * (1 + self.raises(one)) for one in self.sights)
+
+    @cached_property
+    def wagered(self) -> float:
+        return sum(
+            start.chance * self.start_wager(start) * (1 + self.raises(start.sight))
+            for start in self.starts()
+        )
 
     def start_wager(self, start: Start) -> float:
         played = 1 - start.natural

@@ -36,6 +36,7 @@ from holecard.dealing.felt import (
     NO_CARD,
     OUTCOME,
     PEEKED,
+    RAISED,
     RESULT,
     SEAT_ROW,
     SECOND,
@@ -209,6 +210,9 @@ def net_code(felt: Any, seat: int, tenths: Any) -> int:
         else:
             net += pays * (stake if pays > 0 else own)
         extra += own
+    raised = 1 + felt.seats[seat * SEAT_ROW + RAISED]
+    net *= raised
+    extra = raised * (extra + 1) - 1
     return (net + NET_ZERO) * NET_STEP + extra
 
 
