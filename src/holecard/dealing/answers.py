@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from holecard.cards import CARDS_IN_A_DECK, RANKS, value
+from holecard.cards import ACE, CARDS_IN_A_DECK, RANKS, TEN, value
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import FIRST_OWN, NATURAL, settle_own
 from holecard.errors import BadDefinition
@@ -21,8 +21,13 @@ NO_SUIT = -1
 MOST_COUNTED = 8  # cards of a finished hand that are told apart: eight stands for more too
 
 # What a dealer blackjack that was not looked for takes of a seat's bets.
-TAKES_ALL, TAKES_ORIGINAL, TAKES_BUSTED = range(3)
-TAKES = ("all", "original", "busted")
+(
+    TAKES_ALL,
+    TAKES_ORIGINAL,  # the original bet alone
+    TAKES_EACH,  # busted bets, and one bet of every other hand
+    TAKES_BUSTED,  # busted bets, and one more
+) = range(4)
+TAKES = ("all", "original", "each", "busted")
 
 
 class Finished(NamedTuple):
@@ -71,9 +76,11 @@ class Answers:
     ends: Callable[[int, int, Rules], bool] | None = None  # total, cards: it takes no more
     may_double: Callable[[Held, Rules], bool] | None = None
     may_surrender: Callable[[Held, Rules], bool] | None = None
+    surrender_against: tuple[int, ...] = tuple(range(ACE, TEN + 1))  # up cards, by value
     free_double: Callable[[Held, Rules], bool] | None = None  # with the house's money
     free_split: Callable[[int, Rules], bool] | None = None  # a pair of this value
     takes: Callable[[Rules], str] | None = None  # one of TAKES
+    raises: bool = False  # the wager may be doubled when only the up card is dealt
     even_money: bool = True  # is offered to a blackjack where insurance is offered
 
     def __post_init__(self) -> None:

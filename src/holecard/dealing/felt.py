@@ -38,8 +38,9 @@ BURNED = HELD_CARDS + HANDS_A_SEAT - 1
     ALIVE,  # the main wager waits for the dealer's drawn hand
     LOWEST,  # the lowest total among the seat's hands
     OUTCOME,  # the round by its hands: won 1, pushed 0, lost -1
-) = range(BURNED + 1, BURNED + 4)
-SEAT_ROW = BURNED + 4
+    RAISED,  # the wager was doubled before the seat's cards came
+) = range(BURNED + 1, BURNED + 5)
+SEAT_ROW = BURNED + 5
 GIVEN = 4
 NO_CARD = -1
 

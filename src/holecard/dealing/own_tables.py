@@ -44,8 +44,10 @@ from holecard.hand import BLACKJACK_STATE, STATES, is_soft, state_of_values, tot
     FREE,  # the house puts up doubles or splits
     TAKES_PART,  # one of TAKES: what a dealer blackjack not looked for takes
     NO_EVEN_MONEY,
+    AGAINST,  # surrender is not open against every up card
+    RAISES,  # the up card comes first, and the wager may be doubled
     MORE_ACTS,  # a drawn hand may double or be given up, or a split one given up
-) = range(8)
+) = range(10)
 KINDS = 4  # of a finished hand: split * 2 + doubled
 COUNTS = MOST_COUNTED + 1
 SHAPE_VALUES = 11
@@ -62,7 +64,7 @@ TIMES = 4  # a hand is doubled at most three times
 class OwnTables:
     """What the house's games leave empty."""
 
-    asks: list[int] = field(default_factory=lambda: [0] * 8)
+    asks: list[int] = field(default_factory=lambda: [0] * 10)
     row: list[int] = field(default_factory=lambda: [0])  # [(kind * COUNTS + cards) * STATES + s]
     shape: list[int] = field(default_factory=lambda: [0])  # [place of the shape] row + 1, or 0
     settles: list[int] = field(default_factory=lambda: [0])  # [row * STANDINGS + dealer]
@@ -71,12 +73,16 @@ class OwnTables:
     after_double: list[int] = field(default_factory=lambda: [0])  # [times * STATES + state] legal
     free_double: list[int] = field(default_factory=lambda: [0])  # [phase * STATES + state]
     free_split: list[int] = field(default_factory=lambda: [0])  # [value]
+    against: list[int] = field(default_factory=lambda: [0])  # [up value] surrender is open
     counts: tuple[int, ...] = ()  # [result, from the ninth] for a streak
     natural_sure: tuple[bool, bool] = (False, False)  # blackjacks, by `certain`
 
     @property
     def special(self) -> int:
         return self.asks[SPECIAL]
+
+
+HOUSE_OWN = OwnTables()
 
 
 class Rows:
@@ -151,6 +157,8 @@ def own_tables(rules: Rules, answers: Answers) -> OwnTables:
             int(answers.free),
             takes,
             int(not answers.even_money),
+            int(len(set(answers.surrender_against)) < TEN),
+            int(answers.raises),
             0,  # MORE_ACTS: tables.py knows what is legal
         ],
         row=row,
@@ -162,6 +170,7 @@ def own_tables(rules: Rules, answers: Answers) -> OwnTables:
         free_double=free_doubles(rules, answers),
         free_split=[int(answers.free_split is not None and answers.free_split(worth, rules))
                     for worth in range(SHAPE_VALUES)],
+        against=[int(up in answers.surrender_against) for up in range(SHAPE_VALUES)],
         counts=(-1, *(int(one.pays > 0) - int(one.pays < 0) for one in answers.results)),
         natural_sure=(
             all(sure[2 * one] for one in naturals), all(sure[2 * one + 1] for one in naturals)

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from holecard.dealing.actions import DECLINE, EVEN_MONEY, INSURE
+from holecard.dealing.actions import DECLINE, DOUBLE, EVEN_MONEY, INSURE, KEEP
+from holecard.dealing.answers import TAKES_EACH
 from holecard.dealing.felt import (
     ALIVE,
     BACKS,
@@ -43,6 +44,7 @@ from holecard.dealing.felt import (
     PEEK,
     PEEKED,
     PLACED,
+    RAISED,
     RESULT,
     SEAT_ROW,
     SETTLE,
@@ -62,7 +64,7 @@ from holecard.dealing.moves import (
     settle_hand,
     up_value,
 )
-from holecard.dealing.own_tables import NO_EVEN_MONEY, SPECIAL, TAKES_PART
+from holecard.dealing.own_tables import NO_EVEN_MONEY, RAISES, SPECIAL, TAKES_PART
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import (
     EVEN_MONEY_PUSH,
@@ -88,8 +90,7 @@ NOBODY = -1
 def play_round(felt: Any) -> int:
     """Deal a round as far as the decisions go: DONE, WAITING or OUT_OF_CARDS."""
     seats = len(felt.seats) // SEAT_ROW
-    deal(felt, seats)
-    waiting = offer_insurance(felt, seats)
+    waiting = deal(felt, seats) or offer_insurance(felt, seats)
     if not waiting:
         if peek(felt, seats):
             note(felt, TURN, NOBODY, 0, hole_card(felt, seats), 0)
@@ -110,24 +111,45 @@ def play_round(felt: Any) -> int:
     return DONE
 
 
-def deal(felt: Any, seats: int) -> None:
-    """R2: one card to each seat, one to the dealer, a second to each seat, the hole card."""
+def deal(felt: Any, seats: int) -> bool:
+    """R2: one card to each seat, one to the dealer, a second to each seat, the hole card. Where the
+    wager may be raised the up card comes first; true when a seat has yet to say whether."""
     dealer = seats * HANDS_A_SEAT
+    raises = felt.tables.asks[RAISES]
+    if raises and offer_raise(felt, seats):
+        return True
     for turn in range(2):
         for seat in range(seats):
             card = draw(felt)
             give(felt, seat * HANDS_A_SEAT, card)
             felt.seats[seat * SEAT_ROW + FIRST + turn] = card
             note(felt, DEAL, seat, 0, card, 0)
-        card = draw(felt)
-        give(felt, dealer, card)
-        note(felt, DEAL_HOLE if turn else DEAL_UP, NOBODY, 0, card, 0)
+        if turn or not raises:
+            deal_dealer(felt, dealer, DEAL_HOLE if turn else DEAL_UP)
     for seat in range(seats):
         row = seat * SEAT_ROW
         felt.seats[row + HANDS] = 1
         felt.seats[row + NATURAL_HAND] = int(is_natural(felt, seat * HANDS_A_SEAT))
         felt.seats[row + LOWEST] = lowest_total(felt, seat)
         note(felt, STAGE, seat, 0, NO_CARD, DEALT)
+    return False
+
+
+def deal_dealer(felt: Any, slot: int, kind: int) -> None:
+    card = draw(felt)
+    give(felt, slot, card)
+    note(felt, kind, NOBODY, 0, card, 0)
+
+
+def offer_raise(felt: Any, seats: int) -> bool:
+    """The up card, and each seat doubles its wager or keeps it; true when waiting."""
+    deal_dealer(felt, seats * HANDS_A_SEAT, DEAL_UP)
+    for seat in range(seats):
+        action = ask(felt, seat, 0, 1 << DOUBLE | 1 << KEEP)
+        if action < 0:
+            return True
+        felt.seats[seat * SEAT_ROW + RAISED] = int(action == DOUBLE)
+    return False
 
 
 def offer_insurance(felt: Any, seats: int) -> bool:
@@ -212,8 +234,9 @@ def compared(felt: Any, seat: int, hand: int, own: int, dealer: int) -> int:
 
 
 def leave_rest(felt: Any, seat: int) -> None:
-    """A dealer blackjack that nobody looked for, where it takes one bet: the first hand not busted
-    loses its bet, and the rest is given back; bets that were taken when they busted stay lost."""
+    """A dealer blackjack that nobody looked for, where it does not take all: the first hand not
+    busted loses its bet, or each does, and the rest is given back; bets that were taken when they
+    busted stay lost."""
     taken = False
     for hand in range(felt.seats[seat * SEAT_ROW + HANDS]):
         at = (seat * HANDS_A_SEAT + hand) * HAND_ROW
@@ -222,7 +245,7 @@ def leave_rest(felt: Any, seat: int) -> None:
                 settle_hand(felt, seat, hand, PUSH)
             else:
                 settle_hand(felt, seat, hand, LOSE_BET)
-                taken = True
+                taken = felt.tables.asks[TAKES_PART] != TAKES_EACH
 
 
 def settle_seat(felt: Any, seat: int, seats: int) -> None:

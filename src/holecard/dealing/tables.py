@@ -12,7 +12,7 @@ from typing import NamedTuple
 from holecard.cards import ACE, CARDS_IN_A_DECK, TEN, value
 from holecard.dealing.actions import DOUBLE, HIT, STAND, SURRENDER, bit
 from holecard.dealing.answers import HOUSE_ANSWERS, Answers, Finished, Held
-from holecard.dealing.own_tables import MORE_ACTS, OwnTables, own_tables
+from holecard.dealing.own_tables import HOUSE_OWN, MORE_ACTS, OwnTables, own_tables
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import (
     DEALER,
@@ -69,6 +69,7 @@ class Tables(NamedTuple):
     after_double: Sequence[int]
     free_double: Sequence[int]
     free_split: Sequence[int]
+    against: Sequence[int]
 
 
 HOUSE_TABLES = Tables._fields.index("asks")  # those every game has
@@ -110,6 +111,7 @@ def tabulate(
         after_double=own.after_double,
         free_double=own.free_double,
         free_split=own.free_split,
+        against=own.against,
     )
 
 
@@ -188,7 +190,7 @@ def no_blackjack_left(up: int, rules: Rules) -> bool:
     return up not in (ACE, TEN) or dealer_looks(up, rules)
 
 
-def natural_now(backs: int, up: int, rules: Rules, own: OwnTables) -> bool:
+def natural_now(backs: int, up: int, rules: Rules, own: OwnTables = HOUSE_OWN) -> bool:
     """Whether a seat's blackjack is settled before anyone acts: no dealer blackjack is possible
     any more, and a dealer's drawn 21 would not change it."""
     if backs == OWN and own.special:

@@ -56,8 +56,16 @@ from holecard.dealing.moves import (
     note,
     pay_row,
     settle_hand,
+    up_value,
 )
-from holecard.dealing.own_tables import AFTER_DOUBLE, ENDS, MOST_COUNTED, SPECIAL, TAKES_PART
+from holecard.dealing.own_tables import (
+    AFTER_DOUBLE,
+    AGAINST,
+    ENDS,
+    MOST_COUNTED,
+    SPECIAL,
+    TAKES_PART,
+)
 from holecard.dealing.own_tables import FREE as FREE_STAKES
 from holecard.dealing.settle import (
     DEALER,
@@ -190,6 +198,9 @@ def legal_actions(felt: Any, seat: int, hand: int) -> int:
     phase = phase_of(felt, row)
     two = felt.hands[row + COUNT] == 2
     legal = int(felt.tables.legal[phase * STATES + felt.hands[row + STATE]])
+    if felt.tables.asks[AGAINST]:
+        up = up_value(felt, len(felt.seats) // SEAT_ROW)
+        legal &= ~((1 - int(felt.tables.against[up])) << GIVE_UP)
     if two:
         one, other = felt.hands[row + CARDS], felt.hands[row + CARDS + 1]
         hands = felt.seats[seat * SEAT_ROW + HANDS]

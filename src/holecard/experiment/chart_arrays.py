@@ -14,7 +14,7 @@ from holecard.odds.charts.by_total import TotalChart, column_of
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.acts import ACTIONS, STAND
-from holecard.odds.solve.answered_play import AnsweredSight, AnsweredSplit
+from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight, AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.hands import lattice
@@ -82,6 +82,7 @@ def from_play(play: Play) -> Chart:
         fill_acts(acts[:, place, :size], sight)
         for pair in sight.split:
             splits[place, pair + 1] = 1
+        splits[place, 0] = isinstance(play, AnsweredPlay) and play.raises(sight)
         if isinstance(sight, BurnSight):
             burn[0, place, :size, 1:] = sight.burn_hit
             burn[1, place, :size, 1:] = sight.burn_double

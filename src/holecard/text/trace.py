@@ -198,7 +198,9 @@ class Weave:
         self.chosen += 1
         word = ACTION_NAMES[choice.action]
         if choice.action == DOUBLE:
-            stake = self.dealt.main_stake(place)
+            stake = self.dealt.base_stake(place)
+            if self.chosen <= len(self.dealt.made) - len(self.dealt.hand_choices):
+                stake = self.dealt.main_stake(place)
             extra = stake if choice.amount is None else choice.amount
             says = f"{who} doubles for {money_text(extra)}."
             yield Event(kind="double", says=says, seat=seat, hand=hand, amount=extra)

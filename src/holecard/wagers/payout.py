@@ -62,7 +62,7 @@ def result_net(dealt: Dealt, place: int, hand: int, result: int) -> int:
     """What a hand wins or loses by that result: of a lost one only what is the seat's own."""
     pays = dealt.game.result_pays(result, dealt.seat_field(place, BACKS))
     if result == LOSE_BET:
-        return -dealt.main_stake(place)
+        return -dealt.base_stake(place)
     stake = dealt.hand_stake(place, hand) if pays > 0 else dealt.own_stake(place, hand)
     return whole_cents(pays * stake, "a hand")
 

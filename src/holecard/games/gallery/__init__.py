@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from holecard.games.gallery.charlie import CHARLIE
+from holecard.games.gallery.double_attack import DOUBLE_ATTACK
 from holecard.games.gallery.double_exposure import DOUBLE_EXPOSURE
 from holecard.games.gallery.free_bet import FREE_BET
 from holecard.games.gallery.no_hole_card import NO_HOLE_CARD
+from holecard.games.gallery.pontoon import PONTOON
 from holecard.games.gallery.push_22 import PUSH_22
 from holecard.games.gallery.spanish_21 import SPANISH_21
 from holecard.games.gallery.super_fun_21 import SUPER_FUN_21
@@ -23,6 +25,8 @@ GALLERY: Mapping[str, Game] = MappingProxyType(
             FREE_BET,
             PUSH_22,
             SUPER_FUN_21,
+            PONTOON,
+            DOUBLE_ATTACK,
             CHARLIE,
             NO_HOLE_CARD,
         )

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from holecard.cards import TEN
 from holecard.dealing.answers import Answers, Finished, Held
-from holecard.dealing.rules import Rules
+from holecard.dealing.rules import Rules, flag
 from holecard.dealing.settle import PUSH, settle_own
 from holecard.games.shared import insurance, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
@@ -30,14 +30,15 @@ def free_double(hand: Held, rules: Rules) -> bool:
 
 
 def free_split(value: int, rules: Rules) -> bool:
-    return value != TEN
+    return value != TEN and (value != 4 or rules["free_fours"] is True)
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     return (own_hand(), *insurance(rules))
 
 
-OPTIONS = game_options(*HOUSE_KEYS)
+FOURS = flag("free_fours", True, "splits of fours are free too", no="no-free-4s")
+OPTIONS = game_options(*HOUSE_KEYS, own=(FOURS,))
 FREE_BET = Game(
     id="free-bet",
     name="Free Bet Blackjack",

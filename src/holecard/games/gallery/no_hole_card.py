@@ -1,8 +1,9 @@
 """European no hole card: the dealer's second card comes when everyone has acted.
 
-What a dealer blackjack takes then is the house's choice: every bet, the original bets only, or the
-busted bets and one more. The figures in print are for six and eight decks, H17, doubling after a
-split, all bets lost.
+What a dealer blackjack takes then is the house's choice, by the four rules the Wizard of Odds lists
+for Australia: every bet (ENHC), the original bet only (OBO), busted bets and one of every other
+hand (OBBO), or busted bets and one more (BB+1). The figures in print are for six and eight
+decks, H17, doubling after a split, all bets lost.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ BLACKJACK_TAKES = Option(
     key="blackjack_takes",
     default="all",
     allowed=TAKES,
-    says="what a dealer blackjack takes: all bets, the original one, or busted ones and one more",
-    words={"all": "ENHC", "original": "OBO", "busted": "BB+1"},
+    says=(
+        "what a dealer blackjack takes: all bets, the original one, busted ones and one of each "
+        "other hand, or busted ones and one more"
+    ),
+    words={"all": "ENHC", "original": "OBO", "each": "OBBO", "busted": "BB+1"},
     always=True,
 )
 OPTIONS = game_options(

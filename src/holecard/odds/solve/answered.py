@@ -20,6 +20,7 @@ from holecard.dealing.actions import DOUBLE
 from holecard.dealing.moves import suit_class
 from holecard.dealing.own_tables import (
     AFTER_DOUBLE,
+    AGAINST,
     COUNTS,
     ENDS,
     FREE,
@@ -165,6 +166,10 @@ class Answered:
             np.where(hands.cards == 2, table[two][hands.state], table[more][hands.state]) > 0
         )
         return free
+
+    def against(self, up: int) -> bool:
+        """Whether surrender is open against that up card."""
+        return not self.asks[AGAINST] or bool(self.spec.tables.against[up])
 
     def frees_split(self, pair: int) -> bool:
         return bool(self.asks[FREE] and self.spec.tables.free_split[pair + 1])

@@ -3,7 +3,8 @@ more cards, rescue, free doubles and splits.
 
 The same order of choices as best_play.py, in values: what a hand is worth to the seat per initial
 wager, whoever put up what lies on it. Split hands are played by their own cards (zero memory), as
-there; the first of a free split is the seat's own, the others are the house's.
+there; the first of a free split is the seat's own, the others are the house's. What is done with a
+split hand once it is doubled is what is done with an unsplit one of the same cards.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing import actions
-from holecard.dealing.own_tables import TAKES_PART, TIMES
+from holecard.dealing.answers import TAKES_BUSTED
+from holecard.dealing.own_tables import RAISES, TAKES_PART, TIMES
 from holecard.dealing.settle import NATURAL, STANDINGS
 from holecard.errors import BadDefinition
 from holecard.odds.solve import answered_kernels as kernels
@@ -105,6 +107,9 @@ class Solver:
         self.of, self.seen, self.spec = of, seen, of.spec
         self.hands = of.spec.hands
         self.size = of.spec.hands.state.size
+        # [times, hand] what is done with a doubled hand; once it is known for unsplit hands, split
+        # ones of the same cards do the same.
+        self.doubled: Ints | None = None
 
     def stood(
         self, side: Side, aside: int, left: Ints, wanted: Bools, gone: int = 0
@@ -137,12 +142,16 @@ class Solver:
         if not sheet:
             drawn = (self.hands.cards > 2) & wanted
             stop = np.where(drawn & ~np.isnan(double), np.fmax(stop, double), stop)
-            gives_up = drawn & self.of.may(actions.SURRENDER, side.split, side.aces)
+            gives_up = drawn & self.may_give_up(side)
             stop = np.where(gives_up, np.maximum(stop, self.given_up(side)), stop)
         out = np.full((2, self.size), np.nan)
         may_hit = self.of.may(actions.HIT, side.split, side.aces)
         kernels.play_values(self.hands, shoe, may_hit, wanted, forced, stop, -side.own, out)
         return Moves(stand, out[0], double, stop, out[1], doubled, wagered)
+
+    def may_give_up(self, side: Side) -> Bools:
+        may = self.of.may(actions.SURRENDER, side.split, side.aces)
+        return may if self.of.against(self.seen.values[0]) else np.zeros_like(may)
 
     def given_up(self, side: Side) -> Floats:
         """[hand] half of the bet, all of it where a dealer blackjack may still take it (R12)."""
@@ -199,7 +208,10 @@ class Solver:
             act = np.where(given > stood_for + EVEN, SURRENDER, STAND)
             top = np.maximum(given, stood_for)
             acts[times] = np.where(again > top + EVEN, DOUBLE, act)
-            worth = np.maximum(again, top)
+            if self.doubled is not None:
+                acts[times] = self.doubled[times]
+            of = {STAND: stood_for, SURRENDER: lost, DOUBLE: again}
+            worth = np.select([acts[times] == one for one in of], list(of.values()))
         return worth, acts
 
     def double_wagers(
@@ -236,7 +248,7 @@ class Solver:
         top = np.maximum(hit, moves.stand)
         acts = np.where(double > top + EVEN, DOUBLE, acts)
         top = np.maximum(double, top)
-        may = self.of.may(actions.SURRENDER, side.split, side.aces)
+        may = self.may_give_up(side)
         return np.where(may & (self.given_up(side) > top + EVEN), SURRENDER, acts).astype(np.int64)
 
     def solved(self, convention: str, sheet: Sheet | None) -> AnsweredSight:
@@ -247,6 +259,7 @@ class Solver:
         forced = sheet.then if sheet else np.full(self.size, BEST_ACT)
         moves = self.moves(side, left, wanted, stood, sheet is not None, forced)
         acts = self.chart_acts(sheet) if sheet else self.acts(side, moves)
+        self.doubled = moves.doubled
         none = np.zeros(self.size)
         sight = AnsweredSight(
             self.seen, Odds(moves.stand, none), Odds(moves.hit, none),
@@ -289,6 +302,12 @@ class Splitter:
     ) -> None:
         if convention == "cdp":
             raise BadDefinition("splits cdp: not for games with answers of their own; cdp1 or cdz-")
+        if solver.of.asks[TAKES_PART] == TAKES_BUSTED and solver.unseen.any():
+            raise BadDefinition(
+                "where a dealer blackjack takes busted bets and one more, what a split is worth "
+                "depends on all its hands at once: no exact figure yet. `holecard simulate "
+                "--strategy` can price a chart, and max_hands=1 the game without splits"
+            )
         self.solver, self.pair, self.fixed = solver, pair, fixed
         self.unsplit = unsplit if convention == "cdz-" else None
         self.spec, self.seen = solver.spec, solver.seen
@@ -324,7 +343,7 @@ class Splitter:
         of = self.solver.of
         may = {
             DOUBLE: of.may(actions.DOUBLE, side.split, side.aces),
-            SURRENDER: of.may(actions.SURRENDER, side.split, side.aces),
+            SURRENDER: self.solver.may_give_up(side),
             HIT: of.may(actions.HIT, side.split, side.aces),
         }
         for act, allowed in may.items():
@@ -442,6 +461,30 @@ class AnsweredPlay(Play):
         hand = int(self.spec.hands.two[start.low, start.high])
         win, lose = self.natural_amounts(hand)
         return float(win[NATURAL] - lose[NATURAL])
+
+    def raises(self, sight: Sight) -> bool:
+        """Whether the wager is raised against this sight: it is then worth more than nothing."""
+        return bool(self.of.asks[RAISES]) and self.sight_value(sight) > EVEN
+
+    def sight_value(self, sight: Sight) -> float:
+        """What the rounds with this sight add to the value of a wager not raised."""
+        known = self.__dict__.setdefault("_sights", {})
+        place = sight.seen.place
+        if place not in known:
+            starts = self.starts_against(sight)
+            known[place] = sum(start.chance * self.start_value(start) for start in starts)
+        return float(known[place])
+
+    @cached_property
+    def ev(self) -> float:
+        return sum(self.sight_value(one) * (1 + self.raises(one)) for one in self.sights)
+
+    @cached_property
+    def wagered(self) -> float:
+        return sum(
+            start.chance * self.start_wager(start) * (1 + self.raises(start.sight))
+            for start in self.starts()
+        )
 
     def start_wager(self, start: Start) -> float:
         played = 1 - start.natural

@@ -45,10 +45,11 @@ class Tally:
     def __init__(self) -> None:
         self.found: defaultdict[tuple[Fraction, int], float] = defaultdict(float)
         self.error = self.gap = self.split = 0.0
+        self.units = 1  # on the first hand: two where the wager is raised
 
     def add(self, net: Fraction, count: int, chance: float) -> None:
         if chance:
-            self.found[net, count] += chance
+            self.found[self.units * net, count] += chance
 
     def odds(self) -> RoundOdds:
         nets: defaultdict[Fraction, float] = defaultdict(float)
@@ -186,7 +187,7 @@ class Rounds:
             self.tally.add(net, count, chance * of)
         value = sum(float(net) * of for (net, _), of in nets.items())
         self.tally.error += chance * error
-        self.tally.gap += chance * (value - split.value)
+        self.tally.gap += chance * (value - split.value) * self.tally.units
         self.tally.split += chance
 
 
@@ -354,5 +355,6 @@ def answered_rounds(play: AnsweredPlay) -> RoundOdds:
     tally = Tally()
     for sight in play.sights:
         assert isinstance(sight, AnsweredSight)
+        tally.units = 1 + play.raises(sight)
         Rounds(play, sight, tally).count()
     return tally.odds()

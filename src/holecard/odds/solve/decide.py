@@ -6,7 +6,7 @@ from holecard.cards import value
 from holecard.dealing import actions
 from holecard.dealing import felt as f
 from holecard.odds.solve.acts import ACTIONS, SPLIT
-from holecard.odds.solve.answered_play import AnsweredSight, AnsweredSplit
+from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight, AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.wagers.dealt import Ask, Choice, Dealt
@@ -20,6 +20,9 @@ def decide(play: Play, dealt: Dealt) -> Choice:
     if actions.DECLINE in ask.legal:
         return Choice(actions.DECLINE)
     sight = sight_at(play, dealt)
+    if set(ask.legal) == {actions.DOUBLE, actions.KEEP}:
+        raised = isinstance(play, AnsweredPlay) and play.raises(sight)
+        return Choice(actions.DOUBLE if raised else actions.KEEP)
     if actions.BURN in ask.legal:
         return Choice(actions.BURN if burns(play, sight, dealt, ask) else actions.KEEP)
     chosen = ACTIONS[hand_act(play, sight, dealt, ask)]

@@ -57,6 +57,8 @@ def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
 def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     sight = sight_at(play, dealt)
     cards = dealt.cards(ask.place, ask.hand)
+    if isinstance(sight, AnsweredSight) and not cards:
+        return {}  # a raise: no hand is dealt yet
     if isinstance(sight, AnsweredSight) and not is_first_hand(dealt, ask):
         return {}
     burned = dealt.seat_field(ask.place, f.BURNED)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.actions import BURN, DECLINE, HIT, KEEP, SPLIT, STAND
+from holecard.dealing.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND
 from holecard.dealing.felt import (
     ASK_HAND,
     ASK_LEGAL,
@@ -71,6 +71,8 @@ def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
     row = (seat * HANDS_A_SEAT + hand) * HAND_ROW
     dealer = len(felt.seats) // SEAT_ROW * HANDS_A_SEAT * HAND_ROW + CARDS
     up = felt.tables.value[felt.hands[dealer]]
+    if legal == 1 << DOUBLE | 1 << KEEP:  # a raise: the pair of no value says it
+        return DOUBLE if chart.splits[chart.sight[up * VALUES + 1] * VALUES] else KEEP
     hole = felt.tables.value[felt.hands[dealer + 1]]
     sight = chart.sight[up * VALUES + hole]
     cards = felt.hands[row + COUNT]

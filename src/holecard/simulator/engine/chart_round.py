@@ -37,6 +37,7 @@ from holecard.dealing.felt import (
     NO_CARD,
     OUTCOME,
     PEEKED,
+    RAISED,
     RESULT,
     SEAT_ROW,
     SECOND,
@@ -123,6 +124,7 @@ def bare(felt: Any) -> Any:
             after_double=address(felt.tables.after_double),
             free_double=address(felt.tables.free_double),
             free_split=address(felt.tables.free_split),
+            against=address(felt.tables.against),
         ),
         seats=felt.seats,
         hands=address(felt.hands),
@@ -256,6 +258,9 @@ def net_code(felt: Any, seat: int, tenths: Any) -> int:
         else:
             net += pays * (stake if pays > 0 else own)
         extra += own
+    raised = 1 + felt.seats[seat * SEAT_ROW + RAISED]
+    net *= raised
+    extra = raised * (extra + 1) - 1
     return (net + NET_ZERO) * NET_STEP + extra
 
 

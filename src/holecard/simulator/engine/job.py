@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from holecard import __version__
-from holecard.dealing.actions import DOUBLE, bit
 from holecard.dealing.answers import FULL_DECK
 from holecard.dealing.tables import Tables
 from holecard.errors import BadDefinition
@@ -91,11 +90,6 @@ def make_job(game: Game, lineups: Sequence[Lineup], seed: int, **more: Any) -> J
 
 def make_seat(game: Game, lineup: Lineup) -> Seat:
     rules = game.rules
-    if any(mask & bit(DOUBLE) for mask in game.tables.after_double):
-        raise BadDefinition(
-            f"{game.id} cannot be simulated where a hand is doubled again: a round's net "
-            "is counted up to 16 wagers. `holecard odds` has its exact figure"
-        )
     backs, paid, placed, _ = lineup.given
     results = range(len(game.tables.counts))
     pays = [whole_tenths(game.result_pays(result, backs)) for result in results]

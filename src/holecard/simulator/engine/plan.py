@@ -45,8 +45,8 @@ SUITS_BIT = VALUE_BIT + ROW_BITS
 # Money in tenths of a wager, so that 6 to 5 and surrender come out whole; a round's net and the
 # wagers added to the first one share a code.
 TENTHS = 10
-NET_ZERO, NET_STEP = 90, 8
-NET_CODES = 2048
+NET_ZERO, NET_STEP = 330, 32
+NET_CODES = 2 * NET_ZERO * NET_STEP + 2048
 
 
 # What the kernel does with a hand: nothing (0), a card (1), a card and no more (2, so that a shift
