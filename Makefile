@@ -44,7 +44,7 @@ style: $(STAMP)
 	$(BIN)/ruff check .
 
 types: $(STAMP)
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 
 pages: $(if $(filter true,$(NODE)),$(BIN)/python,$(STAMP))
 	@$(BIN)/python ui/build.py --check
