@@ -11,7 +11,7 @@ ROOMS = (
     "wire",  # the server: its calls, types and words
     "page",  # what pages share: the bar above, the picking of a game and its rules
     "felt",  # what is drawn on a felt, live or replayed
-    "replay", "drawers", "table", "lobby", "verify", "strategy", "lab",
+    "replay", "drawers", "table", "lobby", "session", "verify", "strategy", "lab",
     "train/run", "train/felt", "train/drills", "train/coach", "train/hub", "train/result", "train",
 )  # fmt: skip
 # App.svelte and main.ts lie outside: they may import from every room, and no room from them.

@@ -81,7 +81,7 @@ def cards_for(game: Game, cell: Cell, draw: random.Random) -> tuple[int, ...]:
     own = (cell.pair + 1,) * 2 if cell.part == PAIRS else draw.choice(two_cards(cell.state))
     first, second = draw.sample(own, 2)
     up, hole = dealer_for(game, cell.column, draw)
-    rest = full_shoe(game.rules.decks)
+    rest = full_shoe(game.rules.decks, game.answers.deck)
     draw.shuffle(rest)
     top = [take(rest, worth) for worth in (first, up, second, hole)]
     return (*top, *rest[:40])

@@ -124,7 +124,7 @@ def decision_at(play: Play, dealt: Dealt) -> Decision | None:
 def drawn_by_cost(setting: Setting, draw: random.Random) -> Decision:
     """Real rounds one after another; a decision is kept as likely as its cheapest mistake is
     dear."""
-    shoe = full_shoe(setting.game.rules.decks)
+    shoe = full_shoe(setting.game.rules.decks, setting.game.answers.deck)
     last = None
     for _ in range(ROUNDS):
         cards = tuple(draw.sample(shoe, min(40, len(shoe))))

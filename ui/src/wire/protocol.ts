@@ -271,6 +271,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/played": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Played
+         * @description Nothing is solved for it: who wants figures of a rule set that has none yet asks for its
+         *     edges, and then again.
+         */
+        get: operations["played_api_session_played_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/rounds": {
         parameters: {
             query?: never;
@@ -368,6 +389,23 @@ export interface paths {
          * @description The proof of a finished shoe, for `holecard verify` and verify_shoe.py. It never changes.
          */
         get: operations["shoe_api_tables__id__shoes__n__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{id}/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Replayed */
+        get: operations["replayed_api_replays__id___n__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2663,6 +2701,26 @@ export interface components {
             /** Mistakes */
             mistakes: components["schemas"]["MistakeSeen"][];
         };
+        /**
+         * RoundPlayed
+         * @description One round of the player's, all seats together.
+         */
+        RoundPlayed: {
+            /** Table */
+            table: string;
+            /** Number */
+            number: number;
+            /** Game */
+            game: string;
+            /** At */
+            at: number;
+            /** Net */
+            net: number;
+            /** Expected */
+            expected: number | null;
+            /** Spread */
+            spread: number;
+        };
         /** RoundReplay */
         RoundReplay: {
             /** Number */
@@ -2726,6 +2784,32 @@ export interface components {
             paid: components["schemas"]["PaidSeen"][];
         };
         /**
+         * RoundShared
+         * @description A round for whoever has its link: nobody's name and nobody's purse.
+         */
+        RoundShared: {
+            /** Table */
+            table: string;
+            /** Number */
+            number: number;
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Rules Line */
+            rules_line: string;
+            /** At */
+            at: number;
+            /** Line */
+            line: string;
+            /** Title */
+            title: string;
+            /** Says */
+            says: string;
+            /** Views */
+            views: components["schemas"]["RoundSeen"][];
+        };
+        /**
          * RoundShown
          * @description The round of a question, from its first card to its last chip.
          */
@@ -2740,6 +2824,21 @@ export interface components {
             spots: components["schemas"]["SeatLaid"][];
             /** Events */
             events: components["schemas"]["EventSeen"][];
+        };
+        /**
+         * RoundTold
+         * @description A round to be listed: its cards, and what each wager did.
+         */
+        RoundTold: {
+            /** Table */
+            table: string;
+            /** Game Name */
+            game_name: string;
+            /** Seats */
+            seats: number[];
+            /** Wagers */
+            wagers: components["schemas"]["WagerNet"][];
+            round: components["schemas"]["RoundListed"];
         };
         /**
          * RowDone
@@ -2765,6 +2864,13 @@ export interface components {
             net: number;
             /** Tip */
             tip: number;
+        };
+        /** RuleSet */
+        RuleSet: {
+            /** Game */
+            game: string;
+            /** Rules Line */
+            rules_line: string;
         };
         /**
          * RunResult
@@ -2935,6 +3041,27 @@ export interface components {
              * @default []
              */
             hands: components["schemas"]["HandOpen"][];
+        };
+        /** SessionPlayed */
+        SessionPlayed: {
+            /** Says */
+            says: string[];
+            /** Net */
+            net: number;
+            /** Expected */
+            expected: number | null;
+            /** Deviation */
+            deviation: number;
+            /** Rounds */
+            rounds: components["schemas"]["RoundPlayed"][];
+            /** Wagers */
+            wagers: components["schemas"]["WagerPlayed"][];
+            /** Listed */
+            listed: components["schemas"]["RoundTold"][];
+            /** Unpriced */
+            unpriced: components["schemas"]["RuleSet"][];
+            /** Cut */
+            cut: boolean;
         };
         /** SessionRuin */
         SessionRuin: {
@@ -3331,6 +3458,8 @@ export interface components {
             house_edge: number;
             /** Hit Frequency */
             hit_frequency: number;
+            /** Std Dev */
+            std_dev: number;
             /** Method */
             method: string;
         };
@@ -3375,6 +3504,47 @@ export interface components {
             spot: string[];
             /** Paytables */
             paytables: components["schemas"]["PayTableInfo"][];
+        };
+        /** WagerNet */
+        WagerNet: {
+            /** Name */
+            name: string;
+            /** Net */
+            net: number;
+        };
+        /**
+         * WagerPlayed
+         * @description All bets on one wager, played one way under one rule set.
+         */
+        WagerPlayed: {
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Rules Line */
+            rules_line: string;
+            /** Wager */
+            wager: string;
+            /** Name */
+            name: string;
+            /** Paytable */
+            paytable: string;
+            /** Bets */
+            bets: number;
+            /** Staked */
+            staked: number;
+            /** Result */
+            result: number;
+            /** Edge */
+            edge: number | null;
+            /** Condition */
+            condition: string;
+            /** Method */
+            method: string;
+            /** Given */
+            given: number;
+            /** Expected */
+            expected: number | null;
         };
         /** WeakSpot */
         WeakSpot: {
@@ -5584,6 +5754,119 @@ export interface operations {
             };
         };
     };
+    played_api_session_played_get: {
+        parameters: {
+            query?: {
+                /** @description ms since 1970 (UTC) */
+                since?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPlayed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     rounds_api_tables__id__rounds_get: {
         parameters: {
             query?: {
@@ -6168,6 +6451,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    replayed_api_replays__id___n__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundShared"];
                 };
             };
             /** @description Bad Request */

@@ -13,13 +13,23 @@ from holecard.server.workers.task import Shares
 from holecard.server.workers.workers import COACH, DRILLS
 
 QUICK, SOLVE, SEARCH, SHEET, TRAIN = "quick", "solve", "search", "sheet", DRILLS
-SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0, TRAIN: 60.0, COACH: 120.0}
+PICTURE = "picture"
+SECONDS = {
+    QUICK: 20.0,
+    SOLVE: 60.0,
+    SEARCH: 60.0,
+    SHEET: 600.0,
+    PICTURE: 30.0,
+    TRAIN: 60.0,
+    COACH: 120.0,
+}
 # What one player may begin: solving takes a core for a second, a search for several.
 RATES = {
     QUICK: (20.0, 80.0),
     SOLVE: (4.0, 40.0),
     SEARCH: (0.5, 8.0),
     SHEET: (0.1, 4.0),
+    PICTURE: (1.0, 10.0),
     TRAIN: (10.0, 80.0),
     COACH: (10.0, 80.0),
 }
