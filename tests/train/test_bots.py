@@ -15,7 +15,6 @@ import pytest
 from holecard.errors import HolecardError
 from holecard.games import CATALOGUE
 from holecard.games.from_file import load_game
-from holecard.text import trace
 from holecard.train.catch_error import mistakes_of
 from holecard.train.drills import grade, make_item, make_items
 from holecard.train.item import Item, Setting
@@ -124,8 +123,6 @@ def test_one_wrong_rule_is_found_out(
         item = make_item(Setting(game, 5), "settle", number)
         with monkeypatch.context() as wrong:
             wrong.setattr(owner, rule, slip)
-            if rule == "result_pays":
-                wrong.setattr(trace, rule, slip)  # the bot reads the trace, not the payouts
             if not settled_right(item, replace(game)):
                 return
     pytest.fail(f"not found out in {TABLES} tables")
