@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from holecard.cli.books import Finding, database_url, given_heads, look_at_store, need_web
+from holecard.cli.warm import compile_all
 from holecard.errors import HolecardError
 
 EXTRAS = {
@@ -38,6 +39,10 @@ def doctor(
         bool,
         typer.Option(help="The database came back from a backup: void shoes with known cards."),
     ] = False,
+    warm: Annotated[
+        bool,
+        typer.Option("--warm", help="First compile all there is, so that nothing waits later."),
+    ] = False,
     head: Annotated[
         list[str] | None,
         typer.Option(
@@ -47,6 +52,8 @@ def doctor(
     ] = None,
 ) -> None:
     """Look at Python, SQLite, the database, the compiler's cache, extras and the built pages."""
+    if warm:
+        compile_all(lambda words: typer.echo(words, err=True))
     if restored:
         void_known(database)
     findings = [found for check in CHECKS for found in check()]
