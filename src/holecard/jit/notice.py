@@ -65,4 +65,5 @@ def listen() -> None:
         def on_end(self, event: Any) -> None:
             notice.end()
 
-    event.register("numba:compile", Listener())
+    register: Any = event.register
+    register("numba:compile", Listener())
