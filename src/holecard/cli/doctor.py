@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from holecard.cli.books import Finding, database_url, given_heads, look_at_store, need_web
+from holecard.cli.rules import GameFiles, bring_games
 from holecard.cli.warm import compile_all
 from holecard.errors import HolecardError
 
@@ -50,10 +51,12 @@ def doctor(
             help="A head that was published: is what it stands for still there? Repeatable.",
         ),
     ] = None,
+    game: GameFiles = None,
 ) -> None:
     """Look at Python, SQLite, the database, the compiler's cache, extras and the built pages."""
     if warm:
         compile_all(lambda words: typer.echo(words, err=True))
+    bring_games(game)
     if restored:
         void_known(database)
     findings = [found for check in CHECKS for found in check()]

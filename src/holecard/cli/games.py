@@ -8,19 +8,23 @@ from typing import Annotated, Any
 import typer
 
 from holecard.dealing.rules import json_value, plain
-from holecard.games import CATALOGUE, find_game
+from holecard.games import CATALOGUE
+from holecard.games.from_file import named_game
 from holecard.wagers.game import Game
 from holecard.wagers.wager import Wager
 
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="One game, with all its options.")
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="One game, or a file of yours, with all its options."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """List the games, or everything about one."""
-    chosen = [find_game(game)] if game else list(CATALOGUE.values())
+    chosen = [named_game(game)] if game else list(CATALOGUE.values())
     if as_json:
         document = {"schema": "holecard.games/1", "games": [game_json(one) for one in chosen]}
         typer.echo(json.dumps(document, ensure_ascii=False, indent=2))

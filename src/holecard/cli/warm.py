@@ -40,7 +40,8 @@ def solver() -> None:
 
 
 def charts() -> None:
-    """A chart's cells, a shoe of one's own, counting."""
+    """A chart's cells, a shoe of one's own, a split the house pays for, counting."""
+    from holecard.games.gallery.free_bet import FREE_BET
     from holecard.lab.counting import counting
     from holecard.odds.charts.cells import cell_odds, read_cell
     from holecard.odds.composition import read_composition
@@ -50,6 +51,7 @@ def charts() -> None:
     charted = Playbook(BREAKOUT).by_total
     cell_odds(charted.followed, charted.chart, read_cell("pairs.88.T", charted.chart))
     round_odds(Playbook(BREAKOUT, shoe=read_composition("A:3 7:5 8:4 T:5")).best)
+    round_odds(Playbook(FREE_BET).best)
     counting(BREAKOUT, "sweet-17")
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.experiment.chart_arrays import charts_of
-from holecard.odds.composition import full_decks
+from holecard.odds.composition import shoe_of
 from holecard.odds.playbook import BEST, Playbook
+from holecard.odds.pricing.failing_round import first_offence
 from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids
 from holecard.odds.result import WagerOdds
 from holecard.simulator.card_count import Count
@@ -60,7 +61,7 @@ class Simulation:
                 f"cannot stop at {self.until_se:g}: a standard error above 0, such as 1e-5"
             )
         if isinstance(self.play, Playbook):
-            decks = full_decks(self.game.rules.decks)
+            decks = shoe_of(self.game)
             self.play.check_fits(self.game, decks, self.play.convention)
 
     @cached_property
@@ -90,14 +91,17 @@ class Simulation:
     def job(self) -> Job:
         more: dict[str, Any] = {"players": self.players}
         if self.penetration is not None:
-            more["cut"] = int(self.penetration * 52 * self.game.rules.decks)
+            more["cut"] = int(self.penetration * self.game.shoe_size)
         if self.count is not None:
             more |= {"tags": self.count.whole_tags, "trigger": self.count.whole_trigger}
         return make_job(self.game, self.lineups, self.seed, **more)
 
     def figures(self, state: State) -> list[WagerFigures]:
         tipped = self.game.tip_from_player
-        return figures(self.job, state, self.lineups, self.wanted, self.tables, tipped)
+        try:
+            return figures(self.job, state, self.lineups, self.wanted, self.tables, tipped)
+        except BadDefinition as wrong:
+            raise first_offence(wrong, self.game) from wrong
 
     def wager_figures(self, wager: Wager, counts: Any) -> list[WagerFigures]:
         return wager_figures(wager, counts, tipped=self.game.tip_from_player)
@@ -178,7 +182,7 @@ class Simulation:
         for lineup, tally in zip(self.lineups, state.tallies, strict=True):
             for depth, (rounds, tenths) in enumerate(tally.depths.tolist()):
                 place = {"from": depth / DEPTHS, "to": (depth + 1) / DEPTHS}
-                if rounds:
+                if rounds and lineup.entry:
                     ev = tenths / 10 / rounds - float(lineup.payment)
                     rows.append({"id": lineup.entry, **place, "rounds": rounds, "ev": ev})
                 for at, wager in enumerate(lineup.wagers):
@@ -196,7 +200,7 @@ class Simulation:
         assert self.count is not None
         rows = []
         for lineup, tally in zip(self.lineups, state.tallies, strict=True):
-            own = [main_figures(lineup, tally.over[0])]
+            own = [main_figures(lineup, tally.over[0])] if lineup.entry else []
             for at, wager in enumerate(lineup.wagers):
                 if wager.kind != RIDING:
                     own += self.wager_figures(wager, tally.over[1 + at, :OUTCOMES])

@@ -64,7 +64,7 @@ class Table:
         self.dealt: DealtRound | None = None
         self.carried: dict[int, Carried] = {}
         self._draw = draw
-        self._shoe = Shoe(shuffled(game.rules.decks, draw))
+        self._shoe = Shoe(shuffled(game.rules.decks, draw, game.answers.deck))
         self._before = self.purse
 
     def __repr__(self) -> str:
@@ -121,7 +121,8 @@ class Table:
         seats = self.check_bets(bets)
         if self._shoe.cut_is_out or len(self._shoe.left) < 4 * (len(seats) + 1):
             self._shoe = Shoe(
-                shuffled(self.game.rules.decks, self._draw), number=self._shoe.number + 1
+                shuffled(self.game.rules.decks, self._draw, self.game.answers.deck),
+                number=self._shoe.number + 1,
             )
         self._before = self.purse
         self.purse -= sum(bet.stake for seat in bets for bet in bets[seat])

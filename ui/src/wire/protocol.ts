@@ -831,6 +831,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/train/runs/{run}/certificate.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Certificate
+         * @description The page of an exam as PDF, the same bytes each time. The name is printed and not kept.
+         */
+        get: operations["certificate_api_train_runs__run__certificate_pdf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/train/runs/{run}/result": {
         parameters: {
             query?: never;
@@ -863,10 +883,31 @@ export interface paths {
         put?: never;
         /**
          * Bring Back
-         * @description One run of a file, or some answers of it. Each is graded again, and counts once; a long run
-         *     comes in parts, its places in order.
+         * @description One run of a file, or some answers of it, its places in order. Each is graded again and laid
+         *     aside: nothing counts until the whole file was good.
          */
         post: operations["bring_back_api_train_progress_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/progress/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep
+         * @description What was brought back counts from here on. An answer that came to its place meanwhile stays:
+         *     the file's is left out.
+         */
+        post: operations["keep_api_train_progress_keep_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -990,6 +1031,16 @@ export interface components {
             /** Misses */
             misses?: string | null;
             /**
+             * Table
+             * @default
+             */
+            table: string;
+            /**
+             * Decisions
+             * @default []
+             */
+            decisions: components["schemas"]["Missed"][];
+            /**
              * Again
              * @default false
              */
@@ -1052,6 +1103,63 @@ export interface components {
             least: number;
             /** Most */
             most: number;
+        };
+        /**
+         * BringBack
+         * @description A run of a file, or some answers of it. It is laid aside until the whole file is there.
+         */
+        BringBack: {
+            /** Run */
+            run: string;
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: string;
+            /** Drills */
+            drills: ("settle" | "next" | "pay" | "error" | "know" | "play")[];
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "learn" | "storm" | "exam";
+            /** Seed */
+            seed: number;
+            /** Own Seed */
+            own_seed: boolean;
+            /** Items */
+            items: number;
+            /** Stake */
+            stake: number;
+            /** Pick */
+            pick: string;
+            /** Weak */
+            weak: [
+                number,
+                "settle" | "next" | "pay" | "error" | "know" | "play",
+                number
+            ][];
+            /** Plan */
+            plan: [
+                number,
+                "settle" | "next" | "pay" | "error" | "know" | "play",
+                number
+            ][];
+            /** Begun At */
+            begun_at: number;
+            /** Ended At */
+            ended_at: number | null;
+            /**
+             * House
+             * @default
+             */
+            house: string;
+            /** Answers */
+            answers: components["schemas"]["KeptAnswer"][];
+            /**
+             * First
+             * @default false
+             */
+            first: boolean;
         };
         /** BroughtBack */
         BroughtBack: {
@@ -1728,6 +1836,33 @@ export interface components {
             /** Rules Line */
             rules_line: string;
         };
+        /**
+         * HouseSeen
+         * @description The house profile a trainee is drilled by.
+         */
+        HouseSeen: {
+            /** Name */
+            name: string;
+            /** Order */
+            order: string;
+            /** Chips */
+            chips: number[];
+            /** Calls */
+            calls: {
+                [key: string]: string;
+            };
+            /** Minimums */
+            minimums: {
+                [key: string]: number;
+            };
+            /** Cites */
+            cites: string[];
+        };
+        /**
+         * KeepBrought
+         * @description The whole file was sent, and nothing in it was wrong.
+         */
+        KeepBrought: Record<string, never>;
         /** KeptAnswer */
         KeptAnswer: {
             /** Place */
@@ -1800,6 +1935,11 @@ export interface components {
             begun_at: number;
             /** Ended At */
             ended_at: number | null;
+            /**
+             * House
+             * @default
+             */
+            house: string;
             /** Answers */
             answers: components["schemas"]["KeptAnswer"][];
         };
@@ -2138,6 +2278,16 @@ export interface components {
             why: string;
             /** Line */
             line: string;
+        };
+        /**
+         * Missed
+         * @description A decision of a finished round at a table, by the number of choices before it.
+         */
+        Missed: {
+            /** Round */
+            round: number;
+            /** Step */
+            step: number;
         };
         /** MistakeOffered */
         MistakeOffered: {
@@ -2481,6 +2631,7 @@ export interface components {
             due: number | null;
             /** Cards */
             cards: number;
+            house: components["schemas"]["HouseSeen"];
         };
         /** PurseMove */
         PurseMove: {
@@ -9081,6 +9232,120 @@ export interface operations {
             };
         };
     };
+    certificate_api_train_runs__run__certificate_pdf_get: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     result_api_train_runs__run__result_get: {
         parameters: {
             query?: never;
@@ -9315,7 +9580,124 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeptRun"];
+                "application/json": components["schemas"]["BringBack"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroughtBack"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    keep_api_train_progress_keep_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepBrought"];
             };
         };
         responses: {

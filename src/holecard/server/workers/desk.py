@@ -59,6 +59,13 @@ class Desk:
             f"address {address}": self.settings.jobs_an_address,
         }
 
+    def trainee_shares(self, player: str, address: str) -> Shares:
+        """The same of the drills: a class sits behind one address, its questions take moments."""
+        return {
+            f"player {player}": self.settings.jobs_a_player,
+            f"address {address}": self.settings.trainees_an_address,
+        }
+
     def close(self) -> None:
         for bench in (self.bench, self.school):
             bench.close()

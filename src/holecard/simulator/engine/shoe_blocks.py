@@ -24,6 +24,7 @@ from holecard.simulator.engine.blocks import (
 )
 from holecard.simulator.engine.chart_round import (
     CUT_AT,
+    DRAWN_WORD,
     MOST_SHOES,
     OUT_CARDS,
     OUT_DRY,
@@ -47,7 +48,7 @@ class Dealing:
 
     def __init__(self, job: Job, seat: Seat, number: int, block: int) -> None:
         self.job, self.seat = job, seat
-        shoe = np.array(full_shoe(job.decks), dtype=np.int64)
+        shoe = np.array(full_shoe(job.decks, job.deck), dtype=np.int64)
         self.table = lay_table(seat.tables, seat.chart, job.players, shoe)
         self.words = np.zeros(WORDS, dtype=np.uint64)
         self.desk = lay_desk(job.cards, job.seed, block, number)
@@ -55,6 +56,7 @@ class Dealing:
         # finishes none.
         self.place = np.zeros(PLACES, dtype=np.int64)
         self.place[OUT_CARDS], self.place[OUT_SHOES] = job.cards, -1
+        self.place[DRAWN_WORD] = seat.drawn
         self.place[CUT_AT], self.place[MOST_SHOES] = job.cut, SHOES if job.cut else NO_END
         self.given = np.array(seat.given, dtype=np.int64)
         self.tags = np.array(job.tags, dtype=np.int64)
