@@ -12,7 +12,7 @@ import pytest
 
 from holecard.cards import card_text
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, DECLINE
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, KEEP
 from holecard.dealing.compiled import as_arrays, compiled_round
 from holecard.dealing.felt import lay_felt
 from holecard.games.gallery import GALLERY
@@ -21,7 +21,7 @@ from holecard.wagers.dealt import Dealt, seat_row
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
 from tests.night import at_night
-from tests.rules.naive_gallery import Lying, open_to, worth
+from tests.rules.naive_gallery import Lying, early_open, open_to, worth
 from tests.rules.rounds import Draw, prefixes
 
 ROUNDS = 60
@@ -61,6 +61,10 @@ def check_open(dealt: Dealt) -> None:
             assert set(ask.legal.names) == {"double", "keep"}
             continue
         up = card_text(step.dealer_cards[0])
+        if KEEP in ask.legal:
+            assert early_open(step.game.id, step.game.rules_json, up)
+            assert set(ask.legal.names) == {"surrender", "keep"}
+            continue
         hand = lying(step, ask.hand)
         said = open_to(step.game.id, step.game.rules_json, hand, step.hand_count(0), up)
         assert said == set(ask.legal.names), (step.game, hand)

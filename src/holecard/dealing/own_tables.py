@@ -45,9 +45,10 @@ from holecard.hand import BLACKJACK_STATE, STATES, is_soft, state_of_values, tot
     TAKES_PART,  # one of TAKES: what a dealer blackjack not looked for takes
     NO_EVEN_MONEY,
     AGAINST,  # surrender is not open against every up card
+    EARLY,  # hands may be given up before the dealer looks
     RAISES,  # the up card comes first, and the wager may be doubled
     MORE_ACTS,  # a drawn hand may double or be given up, or a split one given up
-) = range(10)
+) = range(11)
 KINDS = 4  # of a finished hand: split * 2 + doubled
 COUNTS = MOST_COUNTED + 1
 SHAPE_VALUES = 11
@@ -64,7 +65,7 @@ TIMES = 4  # a hand is doubled at most three times
 class OwnTables:
     """What the house's games leave empty."""
 
-    asks: list[int] = field(default_factory=lambda: [0] * 10)
+    asks: list[int] = field(default_factory=lambda: [0] * 11)
     row: list[int] = field(default_factory=lambda: [0])  # [(kind * COUNTS + cards) * STATES + s]
     shape: list[int] = field(default_factory=lambda: [0])  # [place of the shape] row + 1, or 0
     settles: list[int] = field(default_factory=lambda: [0])  # [row * STANDINGS + dealer]
@@ -74,6 +75,7 @@ class OwnTables:
     free_double: list[int] = field(default_factory=lambda: [0])  # [phase * STATES + state]
     free_split: list[int] = field(default_factory=lambda: [0])  # [value]
     against: list[int] = field(default_factory=lambda: [0])  # [up value] surrender is open
+    early: list[int] = field(default_factory=lambda: [0])  # [up value] open before the look
     counts: tuple[int, ...] = ()  # [result, from the ninth] for a streak
     natural_sure: tuple[bool, bool] = (False, False)  # blackjacks, by `certain`
 
@@ -148,6 +150,10 @@ def own_tables(rules: Rules, answers: Answers) -> OwnTables:
         for state in range(STATES)
     ]
     after = after_doubles(rules, answers)
+    early = [
+        int(answers.early_surrender is not None and answers.early_surrender(up, rules))
+        for up in range(SHAPE_VALUES)
+    ]
     return OwnTables(
         asks=[
             int(special),
@@ -158,6 +164,7 @@ def own_tables(rules: Rules, answers: Answers) -> OwnTables:
             takes,
             int(not answers.even_money),
             int(len(set(answers.surrender_against)) < TEN),
+            int(any(early)),
             int(answers.raises),
             0,  # MORE_ACTS: tables.py knows what is legal
         ],
@@ -171,6 +178,7 @@ def own_tables(rules: Rules, answers: Answers) -> OwnTables:
         free_split=[int(answers.free_split is not None and answers.free_split(worth, rules))
                     for worth in range(SHAPE_VALUES)],
         against=[int(up in answers.surrender_against) for up in range(SHAPE_VALUES)],
+        early=early,
         counts=(-1, *(int(one.pays > 0) - int(one.pays < 0) for one in answers.results)),
         natural_sure=(
             all(sure[2 * one] for one in naturals), all(sure[2 * one + 1] for one in naturals)

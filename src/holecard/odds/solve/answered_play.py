@@ -9,7 +9,7 @@ split hand once it is doubled is what is done with an unsplit one of the same ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from holecard.dealing import actions
 from holecard.dealing.answers import TAKES_BUSTED
-from holecard.dealing.own_tables import RAISES, TAKES_PART, TIMES
+from holecard.dealing.own_tables import EARLY, RAISES, TAKES_PART, TIMES
 from holecard.dealing.settle import NATURAL, STANDINGS
 from holecard.errors import BadDefinition
 from holecard.odds.solve import answered_kernels as kernels
@@ -84,6 +84,7 @@ class AnsweredSplit(SplitValue):
 class AnsweredSight(Sight):
     """`stand`, `hit` and `double` hold values: won, with nothing lost beside it."""
 
+    charted: bool  # a given chart is followed: it gives up nothing before the dealer looks
     doubled: Ints  # [times, hand] what is done with a doubled hand: STAND, SURRENDER, DOUBLE
 
 
@@ -262,8 +263,8 @@ class Solver:
         self.doubled = moves.doubled
         none = np.zeros(self.size)
         sight = AnsweredSight(
-            self.seen, Odds(moves.stand, none), Odds(moves.hit, none),
-            Odds(moves.double / 2, none), {}, acts, frozenset(), moves.doubled,
+            self.seen, Odds(moves.stand, none), Odds(moves.hit, none), Odds(moves.double / 2, none),
+            {}, acts, frozenset(), charted=sheet is not None, doubled=moves.doubled,
         )  # fmt: skip
         fixed = split_acts(self.spec, sheet) if sheet else None
         pairs = [
@@ -276,16 +277,8 @@ class Solver:
             pair: Splitter(self, pair, convention, acts, fixed(pair) if fixed else None).value()
             for pair in pairs
         }
-        sight = AnsweredSight(
-            self.seen, sight.stand, sight.hit, sight.double, splits, acts, frozenset(splits),
-            moves.doubled,
-        )  # fmt: skip
-        if sheet:
-            return sight
-        worth = worth_splitting(self.spec, sight, acts)
-        return AnsweredSight(
-            self.seen, sight.stand, sight.hit, sight.double, splits, acts, worth, moves.doubled
-        )
+        sight = replace(sight, splits=splits, split=frozenset(splits))
+        return sight if sheet else replace(sight, split=worth_splitting(self.spec, sight, acts))
 
     def chart_acts(self, sheet: Sheet) -> Ints:
         acts = given_acts(self.spec, sheet)
@@ -486,13 +479,34 @@ class AnsweredPlay(Play):
             for start in self.starts()
         )
 
+    def early(self, sight: Sight) -> Bools:
+        """[hand] the starts given up before the dealer looks."""
+        found = np.zeros(sight.acts.size, dtype=np.bool_)
+        for start in self.starts_against(sight):
+            found[self.spec.hands.two[start.low, start.high]] = start.early
+        return found
+
+    def start(
+        self, sight: Sight, low: int, high: int, hand: int, chance: float, natural: float
+    ) -> Start:
+        """Given up before the dealer looks, where that is open and better than going on."""
+        start = super().start(sight, low, high, hand, chance, natural)
+        assert isinstance(sight, AnsweredSight)
+        opened = self.of.asks[EARLY] and self.spec.tables.early[sight.seen.values[0]]
+        half = self.spec.surrender_pays
+        if not opened or sight.charted or start.is_blackjack:
+            return start
+        if half <= self.start_value(start) + EVEN:
+            return start
+        return Start(sight, low, high, chance, 0.0, SURRENDER, half, early=True)
+
     def start_wager(self, start: Start) -> float:
         played = 1 - start.natural
         if start.act == SPLIT:
             share = self.pair_share(start.sight.seen, start.low)
             return 1 + played * share * (start.sight.splits[start.low].wagered - 1)
         hand = int(self.spec.hands.two[start.low, start.high])
-        if start.is_blackjack:
+        if start.is_blackjack or start.early:
             return 1.0
         return 1 + played * (self.wagers(start.sight)[hand] - 1)
 

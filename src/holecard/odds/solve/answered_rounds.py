@@ -122,7 +122,9 @@ class Rounds:
                 part = self.play.pair_share(self.sight.seen, start.low)
                 self.split(start.low, played * part)
                 played *= 1 - part
-            if start.is_blackjack:
+            if start.early:
+                self.tally.add(self.money.net(GAVE_UP, 1, Fraction(1)), -1, played)
+            elif start.is_blackjack:
                 self.stand(hand, played)
             else:
                 reach[hand] += played

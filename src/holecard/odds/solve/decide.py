@@ -23,6 +23,10 @@ def decide(play: Play, dealt: Dealt) -> Choice:
     if set(ask.legal) == {actions.DOUBLE, actions.KEEP}:
         raised = isinstance(play, AnsweredPlay) and play.raises(sight)
         return Choice(actions.DOUBLE if raised else actions.KEEP)
+    if set(ask.legal) == {actions.SURRENDER, actions.KEEP}:
+        early = isinstance(play, AnsweredPlay) and play.early(sight)
+        hand = hand_number(play, dealt.cards(ask.place, ask.hand))
+        return Choice(actions.SURRENDER if early is not False and early[hand] else actions.KEEP)
     if actions.BURN in ask.legal:
         return Choice(actions.BURN if burns(play, sight, dealt, ask) else actions.KEEP)
     chosen = ACTIONS[hand_act(play, sight, dealt, ask)]

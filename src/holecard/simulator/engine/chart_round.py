@@ -121,6 +121,7 @@ def bare(felt: Any) -> Any:
             free_double=address(felt.tables.free_double),
             free_split=address(felt.tables.free_split),
             against=address(felt.tables.against),
+            early=address(felt.tables.early),
         ),
         seats=felt.seats,
         hands=address(felt.hands),
