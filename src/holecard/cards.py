@@ -11,6 +11,7 @@ SUITS = "cdhs"
 SUIT_SYMBOLS = "♣♦♥♠"
 CARDS_IN_A_DECK = 52
 ACE, TEN = 1, 10
+RED_SUITS = (1, 2)
 
 
 def rank(card: int) -> int:
@@ -55,6 +56,11 @@ def read_card(text: str) -> int:
 
 def read_cards(text: str) -> tuple[int, ...]:
     return tuple(read_card(word) for word in text.split())
+
+
+def colour(card: int) -> int:
+    """0 black, 1 red."""
+    return int(suit(card) in RED_SUITS)
 
 
 def suited(cards: Sequence[int]) -> bool:

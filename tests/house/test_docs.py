@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import doctest
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import holecard
+from holecard.dealing.rules import Option
+from holecard.report.reference import reference
 from holecard.text.line import read_line, replay
+from holecard.wagers.game import Game
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import Wager
 
 ROOT = Path(__file__).parents[2]
 PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -47,3 +53,15 @@ def test_links_lead_somewhere(paper: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", paper.read_text(encoding="utf-8")):
         if not target.startswith(("http", "mailto")):
             assert (paper.parent / target).exists(), target
+
+
+def test_the_reference_is_what_the_source_says() -> None:
+    """If not: `python -m holecard.report.reference > docs/reference.md`."""
+    assert (ROOT / "docs" / "reference.md").read_text(encoding="utf-8") == reference()
+
+
+def test_the_reference_leaves_nothing_out() -> None:
+    told = reference()
+    for kind in (Wager, PayTable, Option, Game):
+        for one in fields(kind):
+            assert not one.init or f"| `{one.name}` |" in told, one.name

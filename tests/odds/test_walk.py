@@ -25,8 +25,9 @@ from holecard.odds.solve import hand_kernels, splits
 from holecard.odds.solve.acts import ACTIONS
 from holecard.odds.solve.best_play import Play, Sight, play_game, solve
 from holecard.odds.solve.burn import BurnSight, play_burnout
+from holecard.odds.solve.hand_bets import own_hand_chances
 from holecard.odds.solve.hand_kernels import Odds, Shoe
-from holecard.odds.solve.own_hand import Shared, own_hand_chances
+from holecard.odds.solve.own_hand import Shared
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.split_rounds import split_rounds

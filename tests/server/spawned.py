@@ -48,6 +48,7 @@ class Spawned:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
         self.environment = environment
+        self.words: list[str] = []  # more for the command
         self.process: subprocess.Popen[bytes] | None = None
         self.clients: list[httpx.Client] = []
 
@@ -55,7 +56,7 @@ class Spawned:
         words = [sys.executable, "-m", "tests.server.eager", "serve", "--port", str(self.port)]
         with open(self.log or os.devnull, "ab") as out:
             self.process = subprocess.Popen(
-                [*words, "--database", self.database],
+                [*words, "--database", self.database, *self.words],
                 env={**os.environ, **no_limits(), **self.environment, **found_here()},
                 stdout=out,
                 stderr=out,

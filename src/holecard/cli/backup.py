@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from holecard.cli.books import database_url, look_inside, need_web
+from holecard.cli.rules import GameFiles, bring_games
 from holecard.errors import HolecardError
 
 if TYPE_CHECKING:
@@ -28,11 +29,12 @@ class NoCopy(HolecardError):
     exit_code = 1
 
 
-def backup(file: Copy, database: Database = None) -> None:
+def backup(file: Copy, database: Database = None, game: GameFiles = None) -> None:
     """Copy the tables' SQLite database, also while they are open, and check the copy."""
     need_web()
     from holecard.server.store.backup import copied
 
+    bring_games(game)
     source = sqlite_only(database_url(database), "pg_dump --format=custom")
     if source.schema is None:
         raise NoCopy(f"nothing to copy: there are no tables in {source.name}")
@@ -42,7 +44,7 @@ def backup(file: Copy, database: Database = None) -> None:
     typer.echo("It holds the seeds of unfinished shoes and the key of the cookies: keep it safe.")
 
 
-def restore(file: Copy, database: Database = None) -> None:
+def restore(file: Copy, database: Database = None, game: GameFiles = None) -> None:
     """Bring a copy back as the tables' database, where there is none. Cards dealt after it was made
     have been seen: shoes that were opened are void, rounds on the felt are called off."""
     need_web()
@@ -51,6 +53,7 @@ def restore(file: Copy, database: Database = None) -> None:
     from holecard.server.store.database import lock_file
     from holecard.server.store.glance import Glance
 
+    bring_games(game)
     target = sqlite_only(database_url(database), "pg_restore, then `holecard doctor --restored`")
     source = Glance(str(file))
     if source.schema is None:

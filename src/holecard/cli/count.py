@@ -72,7 +72,7 @@ def check_simulated(game: Game, wager: str, play: str) -> None:
             f"{wager} is decided in mid-round, where a simulated count is not read: leave "
             "--simulate out, the bound beside it is exact"
         )
-    if play == "wager" and not plays_for(found):
+    if play == "wager" and not plays_for(game, found):
         raise BadDefinition(f"{wager} needs no play of its own: leave --play wager out")
 
 

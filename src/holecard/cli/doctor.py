@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from holecard.cli.books import Finding, database_url, given_heads, look_at_store, need_web
+from holecard.cli.rules import GameFiles, bring_games
 from holecard.errors import HolecardError
 
 EXTRAS = {
@@ -45,8 +46,10 @@ def doctor(
             help="A head that was published: is what it stands for still there? Repeatable.",
         ),
     ] = None,
+    game: GameFiles = None,
 ) -> None:
     """Look at Python, SQLite, the database, the compiler's cache, extras and the built pages."""
+    bring_games(game)
     if restored:
         void_known(database)
     findings = [found for check in CHECKS for found in check()]

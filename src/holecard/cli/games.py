@@ -16,7 +16,10 @@ from holecard.wagers.wager import Wager
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="One game, with all its options.")
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="One game, or a file of yours, with all its options."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:

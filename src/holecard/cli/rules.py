@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from holecard.errors import Unreadable
-from holecard.games.from_file import named_game
+from holecard.games.from_file import bring_game, named_game
 from holecard.wagers.game import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game; see `holecard games`.")]
@@ -24,6 +24,16 @@ PayTables = Annotated[
     list[str] | None,
     typer.Option("--paytable", metavar="WAGER=NAME", help="One pay table of a wager; repeatable."),
 ]
+GameFiles = Annotated[
+    list[str] | None,
+    typer.Option("--game", metavar="FILE", help="A Python file with a game of yours; repeatable."),
+]
+
+
+def bring_games(files: list[str] | None) -> None:
+    """Have the games of these files known by their ids."""
+    for file in files or ():
+        bring_game(file)
 
 
 def check_left(why: str, given: dict[str, Any]) -> None:

@@ -8,9 +8,12 @@ from typing import Annotated
 
 import typer
 
-from holecard.errors import MissingExtra
+from holecard.cli.rules import GameFiles
+from holecard.errors import BadDefinition, MissingExtra
+from holecard.games.from_file import bring_game
 
 WEB = ("uvicorn", "httptools", "websockets", "fastapi", "sqlalchemy", "apsw", "psycopg")
+DEALT_FIRST = 300  # rounds of a stranger's game that are dealt before anybody sits down
 
 
 def serve(
@@ -27,6 +30,7 @@ def serve(
         list[str] | None,
         typer.Option(help="An address browsers use, such as https://cards.example; repeatable."),
     ] = None,
+    game: GameFiles = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No line for each request.")] = False,
 ) -> None:
     """Open the tables: http://127.0.0.1:8021 unless told otherwise."""
@@ -35,12 +39,14 @@ def serve(
         from holecard.server.base.callers import check_networks
         from holecard.server.base.settings import from_environment, local_origins
         from holecard.server.store.database import private_store
+        from holecard.server.table.games_here import check_games
         from holecard.server.uvicorn_config import Serving, listening, room_for, uvicorn_config
     except ModuleNotFoundError as missing:
         if missing.name not in WEB:
             raise
         raise MissingExtra("the web tables", "web") from missing
 
+    serve_games(game)
     check_networks(from_environment().metrics_from)
     sockets = listening(host, port)
     port = sockets[0].getsockname()[1]
@@ -52,8 +58,22 @@ def serve(
     words = f"Holecard's tables are open at {settings.origins[0]} (Ctrl-C closes them)"
     try:
         settings = replace(settings, connections=room_for(settings.connections))
-        app = make_app(settings, store=private_store(settings.database))
+        store = private_store(settings.database)
+        check_games(store)
+        app = make_app(settings, store=store)
         Serving(uvicorn_config(app, host, port), lambda: typer.echo(words)).run(sockets)
     finally:
         for own in sockets:
             own.close()
+
+
+def serve_games(files: list[str] | None) -> None:
+    """Bring the games of these files. What is wrong with one is said now and not at a table: some
+    rounds of it are dealt, and every bet on them is asked what became of it."""
+    from holecard.odds.pricing.failing_round import offences
+
+    for file in files or ():
+        game = bring_game(file)
+        for wager in game.placeable:
+            for said, line in offences(game, wager, DEALT_FIRST):
+                raise BadDefinition(f"{file}: {said}. It happens in: {line}")

@@ -61,7 +61,7 @@ def played_for(game: Game, wager: str) -> str:
 
     if wager:
         return game.wager(wager).id
-    able = [one.id for one in game.wagers if plays_for(one)]
+    able = [one.id for one in game.wagers if plays_for(game, one)]
     if not able:
         raise BadDefinition(f"no wager of {game.id} but the main one depends on the play")
     return able[0]

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from holecard.cli.rules import GameFiles, bring_games
 from holecard.errors import HolecardError, Unreadable
 
 
@@ -27,11 +28,13 @@ def verify(
         list[str] | None,
         typer.Option(metavar="HEX", help="What your browser added to the shuffle; repeatable."),
     ] = None,
+    game: GameFiles = None,
 ) -> None:
     """Check a shoe of a web table: seed, entropy, order, log, money, each round by the rules."""
     from holecard.server.fairness.verify_shoe import Wrong, check, verdict
     from holecard.server.table.settle_again import settle_again
 
+    bring_games(game)
     proof = read_proof(file)
     try:
         found = check(proof, commitment, entropy or ())

@@ -14,6 +14,7 @@ from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.experiment.chart_arrays import charts_of
 from holecard.odds.composition import shoe_of
 from holecard.odds.playbook import BEST, Playbook
+from holecard.odds.pricing.failing_round import first_offence
 from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids
 from holecard.odds.result import WagerOdds
 from holecard.simulator.card_count import Count
@@ -97,7 +98,10 @@ class Simulation:
 
     def figures(self, state: State) -> list[WagerFigures]:
         tipped = self.game.tip_from_player
-        return figures(self.job, state, self.lineups, self.wanted, self.tables, tipped)
+        try:
+            return figures(self.job, state, self.lineups, self.wanted, self.tables, tipped)
+        except BadDefinition as wrong:
+            raise first_offence(wrong, self.game) from wrong
 
     def wager_figures(self, wager: Wager, counts: Any) -> list[WagerFigures]:
         return wager_figures(wager, counts, tipped=self.game.tip_from_player)
@@ -178,7 +182,7 @@ class Simulation:
         for lineup, tally in zip(self.lineups, state.tallies, strict=True):
             for depth, (rounds, tenths) in enumerate(tally.depths.tolist()):
                 place = {"from": depth / DEPTHS, "to": (depth + 1) / DEPTHS}
-                if rounds:
+                if rounds and lineup.entry:
                     ev = tenths / 10 / rounds - float(lineup.payment)
                     rows.append({"id": lineup.entry, **place, "rounds": rounds, "ev": ev})
                 for at, wager in enumerate(lineup.wagers):
@@ -196,7 +200,7 @@ class Simulation:
         assert self.count is not None
         rows = []
         for lineup, tally in zip(self.lineups, state.tallies, strict=True):
-            own = [main_figures(lineup, tally.over[0])]
+            own = [main_figures(lineup, tally.over[0])] if lineup.entry else []
             for at, wager in enumerate(lineup.wagers):
                 if wager.kind != RIDING:
                     own += self.wager_figures(wager, tally.over[1 + at, :OUTCOMES])

@@ -18,9 +18,17 @@ CATALOGUE: Mapping[str, Game] = MappingProxyType(
     {game.id: game for game in (CLASSIC, BREAKOUT, LUCKY_BREAK, BURNOUT, BAD_BEAT, FACE_UP)}
 )
 
+BROUGHT: dict[str, Game] = {}  # games of files that this process was given: from_file.py
+
+
+def known_games() -> list[Game]:
+    """The catalogue, and then the games this process was given as files."""
+    return [*CATALOGUE.values(), *BROUGHT.values()]
+
 
 def find_game(name: str) -> Game:
-    """A game of the catalogue; a name it does not have is refused with the nearest.
+    """A game of the catalogue, or of a file that was brought; any other name is refused with the
+    nearest.
 
     >>> import holecard as hc
     >>> hc.find_game("lucky-break").name
@@ -28,18 +36,20 @@ def find_game(name: str) -> Game:
     """
     if name in CATALOGUE:
         return CATALOGUE[name]
-    raise UnknownName("game", name, CATALOGUE)
+    if name in BROUGHT:
+        return BROUGHT[name]
+    raise UnknownName("game", name, [*CATALOGUE, *BROUGHT])
 
 
 def any_game(name: str) -> Game:
-    """A game of the catalogue, which every page and table has, or of the gallery."""
-    if name in CATALOGUE:
-        return CATALOGUE[name]
+    """A game that every page and table has, or one of the gallery."""
+    if name in CATALOGUE or name in BROUGHT:
+        return find_game(name)
     from holecard.games.gallery import GALLERY  # late: few ask for it
 
     if name in GALLERY:
         return GALLERY[name]
-    raise UnknownName("game", name, [*CATALOGUE, *GALLERY])
+    raise UnknownName("game", name, [*CATALOGUE, *BROUGHT, *GALLERY])
 
 
 __all__ = [
@@ -52,4 +62,5 @@ __all__ = [
     "LUCKY_BREAK",
     "any_game",
     "find_game",
+    "known_games",
 ]

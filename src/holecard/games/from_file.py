@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING
 
 from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, HolecardError, Unreadable
-from holecard.games import CLASSIC, any_game
+from holecard.games import BROUGHT, CATALOGUE, CLASSIC, any_game
 from holecard.wagers.game import Game
 from holecard.wagers.proofread import check_wagers
 from holecard.wagers.wager import Wager
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
     from types import ModuleType
+
+FILES: dict[str, str] = {}  # the file each game was read from, as it was named
 
 
 def named_game(name: str) -> Game:
@@ -42,7 +45,7 @@ def load_game(file: str | Path) -> Game:
     module = load_module(path)
     game = getattr(module, "GAME", None)
     if isinstance(game, Game):
-        return checked(game)
+        return from_here(path, game)
     wagers = getattr(module, "WAGERS", None)
     if isinstance(wagers, Wager):
         wagers = (wagers,)
@@ -53,13 +56,42 @@ def load_game(file: str | Path) -> Game:
     for wager in wagers:
         if not isinstance(wager, Wager):
             raise BadDefinition(f"{path}: WAGERS holds {wager!r}, which is not a Wager")
-    return checked(beside_classic(path.stem, wagers))
+    return from_here(path, beside_classic(path.stem, wagers))
 
 
-def checked(game: Game) -> Game:
+def from_here(path: Path, game: Game) -> Game:
     """With its wagers made: what is wrong with them is said when the file is read."""
     check_wagers(game, game.wagers)
+    FILES[game.id] = str(path)
     return game
+
+
+def bring_game(file: str | Path) -> Game:
+    """Read a file's game and have it known by its id in this process, as those of the catalogue
+    are: at tables, in round lines, on pages. Only who starts a process can bring a game."""
+    game = load_game(file)
+    if game.id in CATALOGUE:
+        raise BadDefinition(f"{file}: {game.id} is a game of the catalogue: give yours another id")
+    known = BROUGHT.get(game.id)
+    if known is not None and known.definition_hash != game.definition_hash:
+        raise BadDefinition(f"{file}: there is another game called {game.id}: give it another id")
+    BROUGHT[game.id] = game
+    return game
+
+
+def brought_files() -> list[tuple[str, str]]:
+    """The files of the games that were brought, from the root, and what they defined."""
+    from pathlib import Path
+
+    return [(str(Path(FILES[id]).resolve()), one.definition_hash) for id, one in BROUGHT.items()]
+
+
+def bring_again(files: Iterable[tuple[str, str]]) -> None:
+    """In another process, the same games: a file that has changed since is refused."""
+    for file, definition in files:
+        game = bring_game(file)
+        if game.definition_hash != definition:
+            raise BadDefinition(f"{FILES[game.id]} has changed since the tables were opened")
 
 
 def beside_classic(name: str, wagers: tuple[Wager, ...]) -> Game:

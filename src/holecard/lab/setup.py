@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import PurePath
 
 from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.games import find_game
+from holecard.games.from_file import FILES
 from holecard.money import read_ratio
 from holecard.wagers.game import Game
 from holecard.wagers.offers import EVEN_MONEY_ID, offers_even_money
@@ -145,8 +147,11 @@ class Setup:
 
     def python(self, name: str = "game") -> str:
         """Lines of Python that make the same game."""
-        made = f'{name} = find_game("{self.game}").read("{self.made().line}")'
-        lines = ["from holecard.games import find_game", "", made]
+        found, room = f'find_game("{self.game}")', "holecard.games"
+        if self.game in FILES:  # by the file's name: where it lies is the house's
+            found, room = f'load_game("{PurePath(FILES[self.game]).name}")', "holecard"
+        made = f'{name} = {found}.read("{self.made().line}")'
+        lines = [f"from {room} import {found.partition('(')[0]}", "", made]
         if self.edits:
             lines.insert(1, "from holecard.lab.setup import with_pays")
         for one in self.edits:

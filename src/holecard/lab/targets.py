@@ -12,7 +12,8 @@ from holecard.lab.plays import check_payment, meant, worst_for_house, worst_word
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import WagerOdds, priced
-from holecard.odds.solve.own_hand import Shared, looks_at_own_hand, own_hand_chances
+from holecard.odds.solve.hand_bets import looks_at_own_hand, own_hand_chances
+from holecard.odds.solve.own_hand import Shared
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, Wager
@@ -163,7 +164,7 @@ def setting(game: Game, wager: Wager, paytable: str, play: str, beside: str) -> 
     found = meant(entries, play, beside)
     odds = worst_for_house(found)
     chances = tuple(float(row.probability) for row in odds.outcomes)
-    by_table = odds.play == "wager" and looks_at_own_hand(wager)
+    by_table = odds.play == "wager" and looks_at_own_hand(game, wager)
     own = Shared(book.best, wager) if by_table else None
     line, rules = game.line, game.rules
     chosen = worst_words(found)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from holecard.dealing import felt as f
 from holecard.errors import BadDefinition
 from holecard.odds.charts.burn_files import given_burn_chart, given_json
 from holecard.odds.charts.by_total import TotalChart, total_chart
@@ -28,10 +29,12 @@ from holecard.odds.solve.for_streak import (
     share_won,
     split_pairs,
 )
-from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
+from holecard.odds.solve.hand_bets import followed_hand, looks_at_own_hand, own_hand_chances
+from holecard.odds.solve.own_hand import Shared
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
 from holecard.odds.solve.splits import CONVENTION, check_convention, other_splits
+from holecard.wagers.dealt import Dealt
 from holecard.wagers.definition import figure_hash, hash_of
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
@@ -42,9 +45,9 @@ FOR_WAGER = "wager"
 WORDS = {BEST: "best play", TOTAL: "the chart by totals"}
 
 
-def plays_for(wager: Wager) -> bool:
+def plays_for(game: Game, wager: Wager) -> bool:
     """Whether a seat could play for this wager: what becomes of it depends on the play."""
-    return is_streak(wager) or looks_at_own_hand(wager)
+    return is_streak(wager) or looks_at_own_hand(game, wager)
 
 
 def main_value(play: Play) -> float:
@@ -94,7 +97,7 @@ class Playbook:
         check_convention(self.convention)
         if self.name not in WORDS:
             given_chart(self.name, self.game)  # refuses a name or a file that does not fit
-        if self.wager and not plays_for(self.game.wager(self.wager)):
+        if self.wager and not plays_for(self.game, self.game.wager(self.wager)):
             raise BadDefinition(
                 f"{self.wager} does not depend on how the seat plays: there is no play for it"
             )
@@ -107,12 +110,12 @@ class Playbook:
         if is_streak(asked) or len(asked.paytables) == 1:
             return True
         shared = Shared(self.for_main.best, asked)
-        hands = (OwnHand(shared, table, for_wager=True) for table in asked.paytables)
+        hands = (followed_hand(shared, table, for_wager=True) for table in asked.paytables)
         return len({hand.choices for hand in hands}) == 1
 
     def for_wagers(self, wagers: Sequence[str], tables: Mapping[str, str]) -> Playbook:
         """Best play for the wagers named alone, which must have one; bonuses on a streak do."""
-        able = [wager.id for wager in self.game.wagers if plays_for(wager)]
+        able = [wager.id for wager in self.game.wagers if plays_for(self.game, wager)]
         named = [name for name in wagers if name in able]
         streaks = [name for name in named if is_streak(self.game.wager(name))]
         if len(named) != 1 and (not named or named != streaks):
@@ -195,7 +198,7 @@ class Playbook:
         if self.by_streak:
             return play_for_streak(self.for_main.best, pairs=self.for_main.split_pairs)
         shared = Shared(self.for_main.best, self.game.wager(self.wager))
-        return OwnHand(shared, self.paytable, for_wager=True).played()
+        return followed_hand(shared, self.paytable, for_wager=True).played()
 
     @cached_property
     def split_pairs(self) -> tuple[SplitPairs, ...]:
@@ -268,6 +271,15 @@ class Playbook:
     def page(self, paid: bool) -> Playbook | PaidPlaybook:
         """With the payment made, or without it."""
         return self.paid if paid else self
+
+    def at(self, dealt: Dealt) -> Playbook | PaidPlaybook:
+        """The page for the seat that is asked. One that has split may not burn (U3): its hands are
+        worth what they are without the payment."""
+        ask = dealt.ask
+        if ask is None:
+            raise ValueError("no seat is asked for anything")
+        split = dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT)
+        return self.page(bool(dealt.seat_field(ask.place, f.PAID)) and not split)
 
 
 def named_book(

@@ -183,6 +183,11 @@ class Table:
         for seat in dealt.seats:
             self.carried[seat.seat] = carried_on(seat, paid)
 
+    def bring(self, purse: int) -> None:
+        """Come back with another purse: what lies on the felt since is still owed its due."""
+        self._before += purse - self.purse
+        self.purse = purse
+
     @property
     def on_felt(self) -> int:
         """Money that lies on riding bets between rounds."""

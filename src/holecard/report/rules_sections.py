@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from holecard.dealing.rules import plain
+from holecard.games.from_file import FILES
 from holecard.report.blocks import Examples, Section, Steps, Table, Words
 from holecard.report.cases import case_blocks
 from holecard.report.examples import worked_examples
@@ -13,9 +14,14 @@ from holecard.report.words import play_steps
 from holecard.wagers.game import Game
 
 EXAMPLE_WORDS = (
-    "Each round was dealt by the same procedure that deals at the table. The line below it "
-    'replays: holecard replay "LINE".'
+    "Each round was dealt by the same procedure that deals at the table. The line below it replays:"
 )
+
+
+def replay_words(game: Game) -> str:
+    """The command that deals a line of this game again."""
+    file = FILES.get(game.id)
+    return f'holecard replay {f"--game {file} " if file else ""}"LINE"'
 
 
 def game_section(game: Game) -> Section:
@@ -89,4 +95,7 @@ def reading(other: tuple[str, dict[str, float]]) -> str:
 
 
 def examples_section(game: Game) -> Section:
-    return Section("Worked examples", (Words(EXAMPLE_WORDS), Examples(worked_examples(game))))
+    return Section(
+        "Worked examples",
+        (Words(f"{EXAMPLE_WORDS} {replay_words(game)}."), Examples(worked_examples(game))),
+    )

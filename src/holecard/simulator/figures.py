@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from holecard.errors import BadDefinition
 from holecard.rows import Rows, columns, html_table
 from holecard.simulator.engine.blocks import OUTCOMES, Tally
+from holecard.simulator.engine.drawn_word import layout_of
 from holecard.simulator.engine.lineup import Lineup
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
-from holecard.simulator.engine.record_word import look
 from holecard.simulator.engine.sorter import NO_BET
 from holecard.text.words import with_payment
 from holecard.wagers.paytable import TIP_STAKE, PayTable, tipped_per
@@ -223,10 +224,10 @@ def wager_figures(
 
 def outcome_counts(tally: Tally, at: int, wager: Wager) -> Any:
     """[outcome] how often it came; wagers with many looks are classified here."""
-    counts = tally.outcomes[at].copy()
+    counts, look = tally.outcomes[at].copy(), layout_of(wager).look
     for record, number in tally.wide.get(at, {}).items():
         counts[wager.classified({name: look(record, name) for name in wager.looks})] += number
     bad = counts[len(wager.outcomes) : NO_BET].sum()
     if bad:
-        raise AssertionError(f"{wager.id}: {bad} records no round can have")
+        raise BadDefinition(f"{wager.id} gives no outcome for {bad} of the rounds dealt")
     return counts[:OUTCOMES]

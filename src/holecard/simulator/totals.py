@@ -89,7 +89,7 @@ def figures(
     """Every figure of a run, in the order of the felt's lineups."""
     found: list[WagerFigures] = []
     for at, (lineup, tally) in enumerate(zip(lineups, state.tallies, strict=True)):
-        if not wanted or lineup.entry in wanted:
+        if lineup.entry and (not wanted or lineup.entry in wanted):
             spread = None if job.fast else state.spread(at)
             found.append(main_figures(lineup, tally.nets, spread))
         for place, wager in enumerate(lineup.wagers):

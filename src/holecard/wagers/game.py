@@ -26,6 +26,7 @@ from holecard.dealing.settle import (
     FIRST_OWN,
     LOSE_BET,
     LOSE_BET_NAME,
+    OWN,
     RESULT_NAMES,
     result_pays,
 )
@@ -50,17 +51,17 @@ class Game:
     <breakout 8D S17 DAS SP4 3:2 peek>
     """
 
-    id: str
+    id: str  # small letters, digits and hyphens
     name: str
     pitch: str  # the 30-second explanation
     facts: tuple[str, ...]  # what is printed on the felt
-    options: Mapping[str, Option]
-    rules: Rules
-    make_wagers: Callable[[Rules], tuple[Wager, ...]]
-    rulings: tuple[str, ...] = ()
+    options: Mapping[str, Option]  # what a house may set: `game_options`
+    rules: Rules  # its defaults: `game_rules`
+    make_wagers: Callable[[Rules], tuple[Wager, ...]]  # the wagers under those rules
+    rulings: tuple[str, ...] = ()  # the readings it needs, by their ids
     answers: Answers = HOUSE_ANSWERS  # the round's questions it answers itself
-    version: int = 1
-    base: Rules | None = field(default=None, repr=False)
+    version: int = 1  # goes up whenever a figure moves
+    base: Rules | None = field(default=None, repr=False)  # the defaults, of a game under others
 
     def __post_init__(self) -> None:
         check_id("game", self.id)
@@ -123,6 +124,11 @@ class Game:
     @cached_property
     def mains(self) -> tuple[Wager, ...]:
         return tuple(wager for wager in self.wagers if wager.kind == MAIN)
+
+    def own_mains(self, wager: Wager) -> list[Wager]:
+        """The main wagers on the seat's own hand that a wager may stand beside."""
+        beside = wager.with_main or tuple(main.id for main in self.mains)
+        return [main for main in self.mains if main.backs == OWN and main.id in beside]
 
     @cached_property
     def placeable(self) -> tuple[Wager, ...]:

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
-from holecard.cards import rank, suit, suited, value
+from holecard.cards import colour, rank, suit, suited, value
 from holecard.dealing.felt import (
     ACTED,
     ALIVE,
     BUTTON,
     COUNT,
     DEALT,
+    DOUBLED,
     ENDED,
     FIRST,
     GIVEN_UP,
@@ -28,6 +29,7 @@ from holecard.dealing.felt import (
     LOOKED,
     LOWEST,
     NATURAL_HAND,
+    NO_CARD,
     OUTCOME,
     PEEKED,
     RESULT,
@@ -37,6 +39,7 @@ from holecard.dealing.felt import (
     Felt,
     dealer_slot,
     hand_cards,
+    seat_slot,
 )
 from holecard.dealing.moves import is_natural
 from holecard.dealing.settle import LOSE_BET, PUSH, streak_after
@@ -44,6 +47,7 @@ from holecard.errors import BadDefinition, UnknownName
 from holecard.hand import state_of, total
 
 Read = Callable[[Felt, int], int]
+Cards = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,37 @@ def card_looks(who: str, read: Read, known: int) -> list[Look]:
         Look(f"{who}_rank", "1 ace to 13 king", 1, 13, known, lambda f, s: rank(read(f, s))),
         Look(f"{who}_suit", "0 ♣, 1 ♦, 2 ♥, 3 ♠", 0, 3, known, lambda f, s: suit(read(f, s))),
         Look(f"{who}_value", "1 ace to 10", 1, 10, known, lambda f, s: value(read(f, s))),
+        Look(f"{who}_colour", "0 black, 1 red", 0, 1, known, lambda f, s: colour(read(f, s))),
     ]
+
+
+def third_looks(who: str, says: str, cards: Callable[[Felt, int], Cards], known: int) -> list[Look]:
+    """Of a third card, which may not be there."""
+
+    def third(felt: Felt, seat: int) -> int:
+        drawn = cards(felt, seat)
+        return drawn[2] if len(drawn) > 2 else NO_CARD
+
+    def of(read: Callable[[int], int], none: int) -> Read:
+        return lambda f, s: read(third(f, s)) if third(f, s) != NO_CARD else none
+
+    return [
+        Look(f"{who}_rank", f"{says}: 0 none, 1 ace to 13", 0, 13, known, of(rank, 0)),
+        Look(f"{who}_suit", "of that card; 4 where there is none", 0, 4, known, of(suit, 4)),
+    ]
+
+
+def red_run(cards: Cards) -> int:
+    """How many cards from the first on are red."""
+    return next((at for at, card in enumerate(cards) if not colour(card)), len(cards))
+
+
+def dealers(felt: Felt, seat: int) -> Cards:
+    return hand_cards(felt, dealer_slot(felt))
+
+
+def first_hand(felt: Felt, seat: int) -> Cards:
+    return hand_cards(felt, seat_slot(seat, 0))
 
 
 def start_state(felt: Felt, seat: int) -> int:
@@ -137,6 +171,25 @@ ALL_LOOKS = (
         ENDED,
         lambda f, s: int(suited(hand_cards(f, dealer_slot(f)))),
     ),
+    Look(
+        "dealer_coloured",
+        "all of one colour",
+        0,
+        1,
+        ENDED,
+        lambda f, s: int(len({colour(card) for card in dealers(f, s)}) == 1),
+    ),
+    Look(
+        "dealer_reds",
+        "red cards in it before the first black one",
+        0,
+        15,
+        ENDED,
+        lambda f, s: red_run(dealers(f, s)),
+    ),
+    *third_looks("dealer_third", "its third card", dealers, ENDED),
+    *third_looks("third", "the third card of the seat's first hand", first_hand, ACTED),
+    Look("doubled", "the seat's first hand was doubled", 0, 1, ACTED, first_hand_field(DOUBLED)),
     Look("hands", "hands after splitting", 1, 4, ACTED, seat_field(HANDS)),
     Look("hand_total", "the seat's first hand", 4, 31, ACTED, hand_total),
     Look("hand_cards", "cards in it", 2, 22, ACTED, first_hand_field(COUNT)),
@@ -155,6 +208,34 @@ ALL_LOOKS = (
     Look("streak", "wins in a row after the round", 0, 20, ENDED, streak),
 )
 LOOKS: Mapping[str, Look] = MappingProxyType({look.name: look for look in ALL_LOOKS})
+# Of the hand the dealer has drawn out, which happens only while a wager needs it.
+FINISHED = frozenset(
+    {
+        "dealer_total",
+        "dealer_cards",
+        "dealer_suited",
+        "dealer_coloured",
+        "dealer_reds",
+        "dealer_third_rank",
+        "dealer_third_suit",
+    }
+)
+# What depends on how the seat plays.
+PLAYED = frozenset(
+    {
+        "hands",
+        "hand_total",
+        "hand_cards",
+        "hand_result",
+        "surrendered",
+        "lowest",
+        "alive",
+        "outcome",
+        "doubled",
+        "third_rank",
+        "third_suit",
+    }
+)
 
 
 @lru_cache(maxsize=4096)

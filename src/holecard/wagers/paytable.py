@@ -39,8 +39,8 @@ class PayTable:
     """
 
     name: str
-    odds: Mapping[str, Fraction | int]
-    tips: Mapping[str, int] = field(default_factory=dict)
+    odds: Mapping[str, Fraction | int]  # by outcome, to one: 0 pushes, -1 loses
+    tips: Mapping[str, int] = field(default_factory=dict)  # in cents, by outcome
     ours: bool = False  # designed by Holecard, not printed on a sheet
 
     def __repr__(self) -> str:

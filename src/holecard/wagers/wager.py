@@ -86,14 +86,14 @@ class Wager:
     <pair (side): looks at first_rank, second_rank; pay tables ours>
     """
 
-    id: str
-    name: str
-    says: str = ""
-    kind: str = SIDE
+    id: str  # small letters, digits and hyphens: what commands and round lines call it
+    name: str  # what the felt calls it
+    says: str = ""  # what it is a bet on, as half a sentence
+    kind: str = SIDE  # "side", "main", "fee", "offer" or "riding"
     backs: int = OWN  # for main wagers: whose hand
-    classify: Callable[..., int] = never
-    outcomes: tuple[str, ...] = ("lose",)
-    paytables: tuple[PayTable, ...] = ()
+    classify: Callable[..., int] = never  # the place of the outcome, of what it looks at
+    outcomes: tuple[str, ...] = ("lose",)  # their names; one called "lose" loses
+    paytables: tuple[PayTable, ...] = ()  # the first is in force unless another is named
     words: Mapping[str, str] = field(default_factory=dict)  # for outcomes whose name reads badly
     # What each outcome is, in a sentence that leaves nothing to the reader: see `definition`.
     defines: Mapping[str, str] = field(default_factory=dict)
@@ -104,9 +104,9 @@ class Wager:
     # Whether it makes the dealer draw, given `alive` and `lowest` (R5).
     needs: Callable[..., bool] = never
     with_main: tuple[str, ...] = ()  # the main wagers it may stand beside; all, if empty
-    least: int = 100
-    most: int = 10_000
-    payee: str = TO_PLAYER
+    least: int = 100  # the smallest bet in cents
+    most: int = 10_000  # the largest; the same as the smallest for a bet of one size
+    payee: str = TO_PLAYER  # "player", or "dealer" for a token bet
     table_of: str = ""  # a wager whose pay table this one must share when both are placed
     stays: str = ""  # what happens to settled cards while it is in action: "tuck" or "leave"
     share: Fraction = Fraction(0)  # a fee's share of the main wager

@@ -7,7 +7,6 @@ from holecard.errors import BadDefinition, UnknownName
 from holecard.odds.composition import Composition
 from holecard.odds.counted.both_hands import JOINT_LOOKS, joint_chances
 from holecard.odds.counted.dealer_hand import (
-    FINISHED,
     HOUSE_LOOKS,
     can_finish,
     house_chances,
@@ -15,8 +14,10 @@ from holecard.odds.counted.dealer_hand import (
 )
 from holecard.odds.counted.first_cards import deal_chances
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS
+from holecard.odds.counted.red_run import REDS, red_chances
 from holecard.odds.result import Chances, WagerOdds, priced
 from holecard.wagers.game import Game
+from holecard.wagers.looks import FINISHED
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import OFFER, SIDE, Wager
 
@@ -42,11 +43,13 @@ def free_chances(
         return deal_chances(game, wager, shoe)
     if wager.kind == OFFER:
         return None
+    if looks == {REDS} and is_finished(wager, lowest):
+        return red_chances(game, wager, shoe)
     if can_finish(wager, lowest):
         return house_chances(game, wager, shoe, lowest)
     if looks <= JOINT_LOOKS and backs_dealer_only(game, wager):
         return joint_chances(game, wager, shoe, exact)
-    if looks <= HOUSE_LOOKS and ("lowest" not in looks or lowest is not None):
+    if looks <= HOUSE_LOOKS | {REDS} and ("lowest" not in looks or lowest is not None):
         check_finished(wager, lowest)
     return None
 

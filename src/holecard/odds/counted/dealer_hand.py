@@ -14,7 +14,7 @@ from itertools import product
 from math import perm
 from typing import NamedTuple
 
-from holecard.cards import CARDS_IN_A_DECK, rank, suit, value
+from holecard.cards import CARDS_IN_A_DECK, RED_SUITS, rank, suit, value
 from holecard.dealing.settle import NATURAL
 from holecard.dealing.tables import Tables
 from holecard.errors import BadDefinition
@@ -30,15 +30,20 @@ from holecard.odds.counted.outcome_grid import (
 from holecard.odds.result import Chances
 from holecard.odds.solve.dealer_finals import DEEPEST, Node, draw_out, tree_of
 from holecard.wagers.game import Game
+from holecard.wagers.looks import FINISHED
 from holecard.wagers.wager import Wager
 
-FINISHED = frozenset({"dealer_total", "dealer_cards", "dealer_suited"})
-HOUSE_LOOKS = FINISHED | DEAL_LOOKS | {"lowest"}
+OF_A_KIND = frozenset({"dealer_suited", "dealer_coloured"})
+HOUSE_LOOKS = DEAL_LOOKS | OF_A_KIND | {"dealer_total", "dealer_cards", "lowest"}
+MIXED, ONE_SUIT, ONE_COLOUR = range(3)  # of one suit: of one colour too
+COLOURS = tuple(
+    tuple(one for one in range(4) if (one in RED_SUITS) == red) for red in (False, True)
+)
 MOST_SHOWN = 3_000  # ways to show the first cards, each with every hand of the dealer's
 ANY_SUIT = -1
 LEAST_TOTAL, KNOWN_LOWEST = 4, 26
 
-Ways = dict[tuple[int, int, int], int]  # by standing, cards drawn, all of one suit
+Ways = dict[tuple[int, int, int], int]  # by standing, cards drawn, what they have in common
 Known = tuple[tuple[int, int], ...]  # values and suits
 
 
@@ -86,7 +91,8 @@ def shown_places(looks: tuple[str, ...]) -> tuple[str, ...]:
 def alike(looks: tuple[str, ...]) -> list[list[int]]:
     """The 52 cards in lots that the looks do not tell apart, suits apart where they matter."""
     ranks = any(name.endswith("_rank") for name in looks)
-    suits = "dealer_suited" in looks or any(name.endswith("_suit") for name in looks)
+    told = ("_suit", "_colour")
+    suits = bool(OF_A_KIND & set(looks)) or any(name.endswith(told) for name in looks)
     lots: dict[tuple[int, int], list[int]] = defaultdict(list)
     for card in range(CARDS_IN_A_DECK):
         key = (rank(card) if ranks else value(card), suit(card) if suits else ANY_SUIT)
@@ -98,7 +104,7 @@ def show(shoe: Composition, looks: tuple[str, ...]) -> Iterator[Shown]:
     """Every way to show the first cards the wager looks at."""
     lots = [(lot[0], sum(shoe.cards[card] for card in lot)) for lot in alike(looks)]
     places = shown_places(looks)
-    suits = "dealer_suited" in looks
+    suits = bool(OF_A_KIND & set(looks))
     for chosen in product(range(len(lots)), repeat=len(places)):
         ways = 1
         for at, lot in enumerate(chosen):
@@ -114,11 +120,13 @@ def show(shoe: Composition, looks: tuple[str, ...]) -> Iterator[Shown]:
 class DealerHands:
     """How the dealer draws, from what shoe, and whether one suit matters."""
 
-    def __init__(self, tables: Tables, shoe: Composition, suits: bool) -> None:
+    def __init__(
+        self, tables: Tables, shoe: Composition, suits: bool, colours: bool = False
+    ) -> None:
         self.add, self.draws = tuple(tables.add), tuple(tables.draws)
         self.by_value = [int(number) for number in shoe.values]
         self.by_suit = [[int(number) for number in row] for row in shoe.suits]
-        self.suits = suits
+        self.suits, self.colours = suits, colours
         self.finished: dict[tuple[Known, Known], Ways] = {}
 
     def finish(self, shown: Shown) -> Ways:
@@ -134,19 +142,25 @@ class DealerHands:
         counts = left_of(self.by_value, (*dealers, *seats))
         for (standing, number), ways in ways_to_finish(nodes, counts).items():
             found[standing, number, 0] += ways
-        for one in self.one_suits(dealers):
-            counts = left_of(self.by_suit[one], [c for c in (*dealers, *seats) if c[1] == one])
-            for (standing, number), ways in ways_to_finish(nodes, counts).items():
-                found[standing, number, 1] += ways
-                found[standing, number, 0] -= ways
+        for kind, whole, lots in self.lots:
+            for lot in lots:
+                if not all(one in lot for _, one in dealers):
+                    continue
+                held = [sum(column) for column in zip(*(self.by_suit[s] for s in lot), strict=True)]
+                counts = left_of(held, [c for c in (*dealers, *seats) if c[1] in lot])
+                for (standing, number), ways in ways_to_finish(nodes, counts).items():
+                    found[standing, number, kind] += ways
+                    found[standing, number, whole] -= ways
         return found
 
-    def one_suits(self, dealers: Known) -> Sequence[int]:
-        """The suits the dealer's whole hand may still have."""
-        if not self.suits:
-            return ()
-        seen = {one for _, one in dealers}
-        return range(4) if not seen else tuple(seen) if len(seen) == 1 else ()
+    @property
+    def lots(self) -> Iterator[tuple[int, int, Sequence[tuple[int, ...]]]]:
+        """What all cards may have in common: its name, that of what it is part of, and the suits
+        of each lot."""
+        if self.colours:
+            yield ONE_COLOUR, MIXED, COLOURS
+        if self.suits:
+            yield ONE_SUIT, ONE_COLOUR if self.colours else MIXED, [(suit,) for suit in range(4)]
 
 
 def left_of(counts: Sequence[int], taken: Iterable[tuple[int, int]]) -> list[int]:
@@ -169,7 +183,7 @@ def shown_looks(game: Game, cards: Mapping[str, int]) -> dict[str, int]:
     return seen
 
 
-def final_looks(seen: Mapping[str, int], standing: int, cards: int, suited: int) -> dict[str, int]:
+def final_looks(seen: Mapping[str, int], standing: int, cards: int, kind: int) -> dict[str, int]:
     """What it sees of the dealer's finished hand as well."""
     natural = int(standing == NATURAL)
     found = seen.get("peek_found", 0)
@@ -177,7 +191,8 @@ def final_looks(seen: Mapping[str, int], standing: int, cards: int, suited: int)
         **seen,
         "dealer_total": 21 if natural else standing,
         "dealer_cards": cards,
-        "dealer_suited": suited,
+        "dealer_suited": int(kind == ONE_SUIT),
+        "dealer_coloured": int(kind != MIXED),
         "dealer_natural": natural,
         "peek_found": found and 1 + natural,
     }
@@ -207,13 +222,14 @@ def house_chances(
 ) -> Chances | None:
     """The chances of a wager on the dealer's finished hand. `lowest` says that the seat's lowest
     total is known to be 26 or less; none if it matters to the wager how much less."""
-    dealer = DealerHands(game.tables, shoe, "dealer_suited" in wager.looks)
+    looks = wager.looks
+    dealer = DealerHands(game.tables, shoe, "dealer_suited" in looks, "dealer_coloured" in looks)
     weights: list[tuple[int, int, int]] = []
     for shown in show(shoe, wager.looks):
         seen = shown_looks(game, shown.cards)
         finals = dealer.finish(shown).items()
-        for (standing, number, suited), ways in ((key, ways) for key, ways in finals if ways):
-            final = final_looks(seen, standing, len(shown.dealers) + number, suited)
+        for (standing, number, kind), ways in ((key, ways) for key, ways in finals if ways):
+            final = final_looks(seen, standing, len(shown.dealers) + number, kind)
             place = one_answer(wager, final, lowest)
             if place is None:
                 return None

@@ -6,10 +6,12 @@ that looks at ranks and suits 52. The grid depends on no shoe and no pay table, 
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import starmap
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -17,16 +19,23 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from holecard.cards import CARDS_IN_A_DECK, rank, suit, value
+from holecard.cards import CARDS_IN_A_DECK, colour, rank, suit, value
 from holecard.hand import are_blackjack, state_of, total
 from holecard.jit.cache import cache_folder
 from holecard.odds.composition import Composition
+from holecard.wagers.definition import hash_of
+from holecard.wagers.scribe import Scribe
 from holecard.wagers.wager import OFFER, Wager
 
 Ints = npt.NDArray[np.int64]
 Grid = npt.NDArray[np.uint16]
 PLACES = ("first", "second", "up", "hole")
-FEATURES: Mapping[str, Callable[[int], int]] = {"rank": rank, "suit": suit, "value": value}
+FEATURES: Mapping[str, Callable[[int], int]] = {
+    "rank": rank,
+    "suit": suit,
+    "value": value,
+    "colour": colour,
+}
 OF_TWO_CARDS = {
     "start_total": ("first", "second"),
     "natural": ("first", "second"),
@@ -53,10 +62,11 @@ class Kinds:
     ranks: bool
     values: bool
     suits: bool
+    colours: bool = False
 
     def key(self, card: int) -> tuple[int, int]:
         worth = rank(card) if self.ranks else value(card) if self.values else 0
-        return worth, suit(card) if self.suits else 0
+        return worth, suit(card) if self.suits else colour(card) if self.colours else 0
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
@@ -94,6 +104,7 @@ class Deals:
             ranks=any(name.endswith("_rank") for name in looks),
             values=of_hands or self.offered,
             suits=any(name.endswith("_suit") for name in looks),
+            colours=any(name.endswith("_colour") for name in looks),
         )
 
     @cached_property
@@ -130,19 +141,42 @@ class Deals:
             return self.peeks[value(one)] and 1 + two_are_blackjack(one, other)
         return two_are_blackjack(one, other)
 
-    def rows(self) -> Iterator[tuple[int, ...]]:
-        """The looks of every deal, in grid order."""
-        wide = []
-        for name, table in self.tables.items():
-            axes = [len(self.kinds.cards) if who in cards_of(name) else 1 for who in self.places]
-            wide.append(np.broadcast_to(table.reshape(axes), self.shape).ravel().tolist())
-        return zip(*wide, strict=True) if wide else iter([()])
+    def columns(self) -> Iterator[list[list[int]]]:
+        """The looks of every deal in grid order, a list for each look; a first card at a time, so
+        that millions of deals are never held at once."""
+        if not self.places:
+            yield []
+            return
+        kinds = len(self.kinds.cards)
+        for first in range(kinds):
+            found = []
+            for name, table in self.tables.items():
+                axes = [kinds if who in cards_of(name) else 1 for who in self.places]
+                wide = np.broadcast_to(table.reshape(axes), self.shape)
+                found.append(wide[first].ravel().tolist())
+            yield found
 
     def ask_all(self) -> Grid:
         """The outcome of every deal, asked one by one."""
-        looks = self.wager.looks
-        answers = (self.wager.classified(dict(zip(looks, row, strict=True))) for row in self.rows())
-        return np.fromiter(answers, dtype=np.uint16)
+        answers = [asked(self.wager, columns) for columns in self.columns()]
+        return np.concatenate(answers).astype(np.uint16)
+
+
+def asked(wager: Wager, columns: list[list[int]]) -> Ints:
+    """What a wager calls each row. Its function is called directly, which takes a third of the
+    time; an answer that is none is asked again in the way that says what is wrong with it."""
+    rows = list(zip(*columns, strict=True)) if columns else [()]
+    plain = inspect.signature(wager.classify).parameters.values()
+    if all(one.kind == one.POSITIONAL_OR_KEYWORD for one in plain):
+        try:
+            found = list(starmap(wager.classify, rows))
+        except Exception:  # said below, with the row
+            found = []
+        if found and set(map(type, found)) <= {int, bool}:
+            places = np.array(found, dtype=np.int64)
+            if places.min() >= 0 and places.max() < len(wager.outcomes):
+                return places
+    return np.array([wager.classified(dict(zip(wager.looks, row, strict=True))) for row in rows])
 
 
 @lru_cache(maxsize=8)
@@ -159,14 +193,18 @@ def outcome_grid(deals: Deals) -> Grid:
 
 
 def kept_in(deals: Deals) -> Path | None:
-    """Where the grid of one of the package's own wagers is kept for the next process: in the
-    folder that is named by a hash of the rule text and this package."""
+    """Where a grid is kept for the next process: in the folder that is named by a hash of the rule
+    text and this package; a stranger's by a hash of all that its function reaches, if that can be
+    read (docs/decisions/0016-definition-hash.md)."""
     function, folder = deals.classify, cache_folder("odds")
-    module = str(getattr(function, "__module__", ""))
-    if folder is None or not module.startswith("holecard.") or function.__closure__:
+    if folder is None:
         return None
-    peeks = "".join(map(str, deals.peeks))
-    return folder / f"deals-{module}.{function.__qualname__}-{peeks}.npy"
+    module, peeks = str(getattr(function, "__module__", "")), "".join(map(str, deals.peeks))
+    if module.startswith("holecard.") and not function.__closure__:
+        return folder / f"deals-{module}.{function.__qualname__}-{peeks}.npy"
+    scribe = Scribe()
+    written = [scribe.rule(function), len(deals.outcomes), deals.offered, peeks]
+    return None if scribe.unsourced else folder / f"deals-{hash_of(written)}.npy"
 
 
 def read_kept(file: Path | None, size: int) -> Grid | None:

@@ -31,12 +31,20 @@ def with_offence(wrong: BadDefinition, game: Game, wager: Wager) -> BadDefinitio
     return other
 
 
-def offences(game: Game, wager: Wager) -> Iterator[tuple[str, str]]:
+def first_offence(wrong: BadDefinition, game: Game) -> BadDefinition:
+    """The refusal of some rounds with one of them, of whichever wager it comes first."""
+    for wager in game.wagers:
+        for said, line in offences(game, wager):
+            return BadDefinition(f"{said}. It happens in: {line}")
+    return wrong
+
+
+def offences(game: Game, wager: Wager, rounds: int = LOOKED_THROUGH) -> Iterator[tuple[str, str]]:
     """Rounds that the wager cannot classify: what is wrong, and the line."""
     draw = random.Random(1)
     main = next(main for main in game.mains if not wager.with_main or main.id in wager.with_main)
     seats = [SeatBets(1, (Bet(main.id, STAKE),))]
-    for _ in range(LOOKED_THROUGH):
+    for _ in range(rounds):
         dealt = play_out(game, seats, shuffled(game.rules.decks, draw, game.answers.deck), draw)
         try:
             wager.classified(read_looks(wager.looks, dealt.felt, 0))

@@ -23,7 +23,8 @@ from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, p
 from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.for_streak import is_streak
-from holecard.odds.solve.own_hand import OwnHand, Shared, looks_at_own_hand, own_hand_chances
+from holecard.odds.solve.hand_bets import followed_hand, looks_at_own_hand, own_hand_chances
+from holecard.odds.solve.own_hand import Shared
 from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.split_rounds import ROUNDING
 from holecard.odds.solve.splits import CONVENTION, other_splits
@@ -145,7 +146,7 @@ class Pricer:
             return self.by_table(wager, chances, EXACT)
         if "lowest" in wager.looks:
             return self.never_over(wager)
-        if looks_at_own_hand(wager):
+        if looks_at_own_hand(self.game, wager):
             return self.by_play(wager)
         raise BadDefinition(
             f"{wager.id} looks at {', '.join(wager.looks)}: the exact engine has no enumeration "
@@ -175,9 +176,9 @@ class Pricer:
         free = Shared(self.playbook.for_main.best, wager) if "wager" in plays else shared
         for table in self.tables(wager):
             if "wager" in plays:
-                alone = OwnHand(free, table, for_wager=True)
+                alone = followed_hand(free, table, for_wager=True)
                 one = replace(priced(wager, table, alone.chances(), UNDER_OWN), play="wager")
-                found.append(beside_main(one, alone.played().ev))
+                found.append(beside_main(one, alone.main_ev()))
             if "main" in plays:
                 as_main = as_main or own_hand_chances(shared, table)
                 one = priced(wager, table, as_main, f"exact {self.under_main}")
@@ -194,7 +195,7 @@ class Pricer:
 
     def plays(self, wager: Wager) -> list[str]:
         """What the seat may play for, of that which is asked for."""
-        own = plays_for(wager) and not self.playbook.wager
+        own = plays_for(self.game, wager) and not self.playbook.wager
         known = ("main", "wager") if own else ("main",)
         return [play for play in known if self.ask.play in ("", play)]
 

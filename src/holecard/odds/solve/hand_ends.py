@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +12,8 @@ import numpy.typing as npt
 from holecard.dealing.settle import LOSE, PUSH, WIN
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.errors import BadDefinition
+from holecard.hand import EMPTY, add
+from holecard.hand import total as points
 from holecard.jit.cache import njit
 from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, draw_chances, take_out
@@ -18,11 +21,9 @@ from holecard.wagers.wager import Wager
 
 OWN_LOOKS = {"hands", "hand_total", "hand_cards", "hand_result", "surrendered"}
 TOTALS, CARDS, RESULTS = 32, 24, 8
+NO_END = -1
+DRAWN_RESULTS = (LOSE, PUSH, WIN)  # what a hand of three or more cards can come to
 Ints = npt.NDArray[np.int64]
-
-
-def looks_at_own_hand(wager: Wager) -> bool:
-    return bool(wager.looks) and set(wager.looks) <= OWN_LOOKS
 
 
 @dataclass(frozen=True)
@@ -47,17 +48,31 @@ def ends_of(wager: Wager) -> Ends:
             f"{wager.id} depends on how many hands a split makes, which the exact engine does not "
             "follow: price it with `holecard simulate`"
         )
-    taken = [classify_end(wager, 1, total, 2, LOSE, given_up=True) for total in range(4, TOTALS)]
-    return Ends(by_hands[0], by_hands[1], np.array([0] * 4 + taken), len(wager.outcomes))
+    taken = [classify_end(wager, 1, total, 2, LOSE, given_up=True) for total in range(4, 22)]
+    whole = np.array([0] * 4 + taken + [NO_END] * (TOTALS - 22))
+    return Ends(by_hands[0], by_hands[1], whole, len(wager.outcomes))
 
 
 def classified(wager: Wager, hands: int) -> Ints:
-    ends = np.zeros((TOTALS, CARDS, RESULTS), dtype=np.int64)
-    for total in range(4, TOTALS):
-        for cards in range(2, CARDS):
-            for result in range(1, RESULTS):
+    """[total, cards, result], NO_END where no hand ends so: a wager is not asked about those."""
+    ends = np.full((TOTALS, CARDS, RESULTS), NO_END, dtype=np.int64)
+    for total, cards in possible_ends():
+        for result in range(1, RESULTS):
+            if (cards == 2 or result in DRAWN_RESULTS) and (total <= 21 or result == LOSE):
                 ends[total, cards, result] = classify_end(wager, hands, total, cards, result)
     return ends
+
+
+@cache
+def possible_ends() -> frozenset[tuple[int, int]]:
+    """Every total with every number of cards that a hand can have; 21 takes no card (R10)."""
+    found: set[tuple[int, int]] = set()
+    states = {add(EMPTY, worth) for worth in range(1, VALUES + 1)}
+    for cards in range(2, CARDS):
+        able = [state for state in states if points(state) <= 20]
+        states = {add(state, worth) for state in able for worth in range(1, VALUES + 1)}
+        found |= {(points(state), cards) for state in states}
+    return frozenset(found)
 
 
 def classify_end(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +24,7 @@ from holecard.odds.solve.acts import BEST_ACT, HIT, SURRENDER
 from holecard.odds.solve.best_play import Play, Sight, Start, unseen_natural
 from holecard.odds.solve.by_acts import sight_by_acts
 from holecard.odds.solve.hand_ends import (
-    OWN_LOOKS,
+    NO_END,
     TOTALS,
     Bet,
     Choosing,
@@ -35,15 +36,11 @@ from holecard.odds.solve.hand_kernels import EVEN, VALUES, May, Odds, Shoe, draw
 from holecard.odds.solve.sights import Seen
 from holecard.odds.solve.splits import split_value
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import SIDE, Wager
+from holecard.wagers.wager import Wager
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-
-
-def looks_at_own_hand(wager: Wager) -> bool:
-    return wager.kind == SIDE and bool(wager.looks) and set(wager.looks) <= OWN_LOOKS
 
 
 class Shared:
@@ -57,9 +54,14 @@ class Shared:
             )
         self.play = play
         self.wager = wager
-        self.ends: Ends = ends_of(wager)
+        self.keys: dict[Any, tuple[int, ...]] = {}  # see SeenHand.kept
+        self.finals: dict[tuple[int, int, int], Floats] = {}
         self.stood: dict[tuple[int, int, int, bool], Odds] = {}
         self.plays: dict[bytes, Play] = {}  # several pay tables may be played alike
+
+    @cached_property
+    def ends(self) -> Ends:
+        return ends_of(self.wager)
 
 
 @dataclass
@@ -87,9 +89,12 @@ class OwnHand:
         self.play = shared.play
         self.stood = shared.stood
         self.spec = shared.play.spec
-        self.ends = shared.ends
         self.for_wager = for_wager
         self.pays = np.array([float(table.pays(name)) for name in shared.wager.outcomes])
+
+    @cached_property
+    def ends(self) -> Ends:
+        return self.shared.ends
 
     @cached_property
     def followed(self) -> tuple[Followed, ...]:
@@ -109,6 +114,10 @@ class OwnHand:
             sights = tuple(self.sight(sight, followed) for sight, followed in pairs)
             self.shared.plays[self.choices] = Play(self.spec, self.play.convention, sights)
         return self.shared.plays[self.choices]
+
+    def main_ev(self) -> float:
+        """What the main wager comes to, so played."""
+        return float(self.played().ev)
 
     @cached_property
     def choices(self) -> bytes:
@@ -247,10 +256,11 @@ class OwnHand:
         has one outcome, as with Bad Beat, those have it from the start and need no work."""
         hands = self.spec.hands
         out = np.zeros((hands.state.size, self.ends.outcomes))
-        drawn = ends[4:, 3:, [LOSE, PUSH, WIN]]
-        if (drawn != drawn.flat[0]).any():
+        drawn = np.unique(ends[4:, 3:, [LOSE, PUSH, WIN]])
+        drawn = drawn[drawn != NO_END]
+        if drawn.size > 1:
             return out, wanted
-        out[hands.cards > 2, drawn.flat[0]] = 1
+        out[hands.cards > 2, drawn[0]] = 1
         return out, wanted & (hands.cards == 2)
 
     def wanted(self, pair: int, acts: Ints) -> Bools:
@@ -259,9 +269,3 @@ class OwnHand:
         moves = np.where(acts == BEST_ACT, HIT, acts)
         split_kernels.mark_split_hands(hands, pair, moves, needed, stands)
         return needed
-
-
-def own_hand_chances(shared: Shared, table: PayTable, for_wager: bool = False) -> Chances:
-    """The chances of a wager's outcomes when the seat plays for its main wager, or for this wager
-    alone (then they depend on the pay table)."""
-    return OwnHand(shared, table, for_wager).chances()

@@ -3,8 +3,14 @@ line, with a sentence that says what happened and one figure."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import lcm
 
+from holecard.dealing.actions import DECLINE, STAND
+from holecard.errors import BadDefinition
+from holecard.games import BROUGHT
 from holecard.money import money_text
 from holecard.play.view import view
 from holecard.server.table.table_json import view_seen
@@ -12,10 +18,18 @@ from holecard.server.wire.game_answers import WagerEdge
 from holecard.server.wire.lobby_answers import SmallFelts, SmallFeltSeen
 from holecard.server.wire.shipped_edges import shipped_edge
 from holecard.server.wire.table_answers import RoundSeen
-from holecard.text.line import Line, read_line
-from holecard.wagers.dealt import deal_round
+from holecard.shoe import shuffled
+from holecard.text.line import Line, line_of, read_line
+from holecard.text.words import sentence
+from holecard.wagers.bets import Bet, SeatBets
+from holecard.wagers.dealt import Choice, Dealt, deal_round
+from holecard.wagers.game import Game
+from holecard.wagers.payout import Payout, payouts
+from holecard.wagers.wager import SIDE, Wager
 
 HUNDRED = 100_00
+STAKE = 1000  # on each spot of a hand of a game that was brought
+LOOKED_THROUGH = 3000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +93,63 @@ SMALL_FELTS = (
 
 
 def small_felts() -> SmallFelts:
-    return SmallFelts(felts=[small_felt_seen(one) for one in SMALL_FELTS])
+    shown = (*SMALL_FELTS, *(brought_felt(game) for game in BROUGHT.values()))
+    return SmallFelts(felts=[small_felt_seen(one) for one in shown])
+
+
+def brought_felt(game: Game) -> SmallFelt:
+    """A hand of a game that was brought as a file, in which everybody stands: the first that its
+    first side bet wins, or else its main wager."""
+    main = game.mains[0]
+    sides = [one for one in game.placeable if one.kind == SIDE and beside(one, main)][:1]
+    for looked_at in (*sides, main):
+        found = winning(game, main, looked_at)
+        if found is not None:
+            break
+    else:
+        raise BadDefinition(f"{game.id}: in {LOOKED_THROUGH} rounds {main.name} never wins")
+    dealt, won = found
+    said = looked_at.defines.get(won.outcome) or sentence(looked_at.says) + "."
+    return SmallFelt(
+        line=line_of(dealt),
+        says=f"{said} Your {money_text(won.stake)} on {looked_at.name} wins {money_text(won.net)}.",
+        wager=looked_at.id,
+        on=f"on {looked_at.name}",
+    )
+
+
+def winning(game: Game, main: Wager, wager: Wager) -> tuple[Dealt, Payout] | None:
+    """The first round of some that a wager wins beside a main wager."""
+    draw = random.Random(game.id)
+    bets = [Bet(one.id, payable(one)) for one in ([main] if wager is main else [main, wager])]
+    for _ in range(LOOKED_THROUGH):
+        dealt = stood(game, (SeatBets(1, tuple(bets)),), shuffled(game.rules.decks, draw))
+        paid = next(one for one in payouts(dealt) if one.wager == wager.id)
+        if paid.net > 0:
+            return dealt, paid
+    return None
+
+
+def payable(wager: Wager) -> int:
+    """About the usual stake, and one that is paid in whole cents whatever happens."""
+    odds = [table.pays(name) for table in wager.paytables for name in wager.outcomes]
+    step = lcm(*(one.denominator for one in odds))
+    return min(wager.most, max(wager.least, STAKE)) // step * step or step
+
+
+def beside(wager: Wager, main: Wager) -> bool:
+    return not wager.with_main or main.id in wager.with_main
+
+
+def stood(game: Game, seats: tuple[SeatBets, ...], shoe: Sequence[int]) -> Dealt:
+    """A round in which offers are declined and every hand stands."""
+    choices: tuple[Choice, ...] = ()
+    dealt = deal_round(game, seats, shoe)
+    while dealt.ask is not None:
+        does = next((one for one in (STAND, DECLINE) if one in dealt.ask.legal), None)
+        choices += (Choice(next(iter(dealt.ask.legal)) if does is None else does),)
+        dealt = deal_round(game, seats, shoe, choices)
+    return dealt
 
 
 def small_felt_seen(felt: SmallFelt) -> SmallFeltSeen:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE, KEEP
 from holecard.dealing.rules import json_value
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
-from holecard.games import CATALOGUE, find_game
+from holecard.games import find_game, known_games
 from holecard.lab.setup import entry_id, odds_text
 from holecard.money import ratio_text
 from holecard.play.view import actions_of, key_of
@@ -54,7 +54,7 @@ def read_game(name: str, rules: str = "") -> Game:
 
 
 def all_games() -> list[GameInfo]:
-    return [game_info(game) for game in CATALOGUE.values()]
+    return [game_info(game) for game in known_games()]
 
 
 CLOCK = ClockOffer(
@@ -202,5 +202,6 @@ def edge_of(game: Game, odds: WagerOdds, fee: Wager | None) -> WagerEdge:
         paytable=odds.paytable,
         house_edge=float(odds.house_edge),
         hit_frequency=float(odds.hit_frequency),
+        std_dev=float(odds.std_dev),
         method=odds.method,
     )

@@ -17,13 +17,14 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from holecard.errors import HolecardError, NotAllowed
+from holecard.games.from_file import bring_again, brought_files
 from holecard.server.store.writer import Busy
 from holecard.server.workers.task import JobName, Task
 
@@ -31,7 +32,7 @@ MOST_WAITING = 40
 MEGABYTES = 700.0
 IDLE_SECONDS = 300.0
 DRILLS, COACH = "train", "coach"
-POLITE = {"quick": 3, DRILLS: 3, "solve": 5}  # how far below the tables a worker stands
+POLITE = {"quick": 3, "solve": 5}  # how far below the tables a worker stands
 MOST_POLITE = 10
 LOOK_SECONDS = 0.1  # how soon a job under way is given up when the server closes
 log = logging.getLogger("holecard.server")
@@ -69,8 +70,9 @@ def jobs_of(worker: str) -> Mapping[JobName, Callable[..., str]]:
     return JOBS
 
 
-def work(line: Connection, name: str) -> None:
-    """What the process does: take a call, answer it, until nobody is there."""
+def work(line: Connection, name: str, files: Sequence[tuple[str, str]] = ()) -> None:
+    """What the process does: take a call, answer it, until nobody is there. `files` are games that
+    were brought."""
     os.nice(POLITE.get(name, MOST_POLITE))
     os.dup2(2, 1)  # a solver's library now and then prints a line
     jobs = jobs_of(name)
@@ -83,6 +85,8 @@ def work(line: Connection, name: str) -> None:
         kind: str = "done"
         value: Any = None
         try:
+            bring_again(files)
+            files = ()
             value = jobs[call](*words, **more)
         except HolecardError as wrong:
             kind, value = "refused", (type(wrong), str(wrong))
@@ -167,7 +171,9 @@ class Worker:
             self.send_home()
             spawn = multiprocessing.get_context("spawn")
             ours, theirs = spawn.Pipe()
-            self.process = spawn.Process(target=work, args=(theirs, self.name), daemon=True)
+            self.process = spawn.Process(
+                target=work, args=(theirs, self.name, brought_files()), daemon=True
+            )
             self.process.start()
             theirs.close()
             self.line = ours

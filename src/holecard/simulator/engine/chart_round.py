@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from holecard.cards import RED_SUITS
 from holecard.dealing.compiled import PARTS, compile_steps, is_step
 from holecard.dealing.felt import (
     ALIVE,
@@ -51,6 +52,7 @@ from holecard.jit.cache import cache_folder, machine_code
 from holecard.jit.intrinsics import address
 from holecard.simulator.engine import chart as charts
 from holecard.simulator.engine.chart import Chart
+from holecard.simulator.engine.drawn_word import DRAWN_AT, NONE
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
 from holecard.simulator.engine.random_stream import shuffle
 from holecard.simulator.engine.record_word import AT
@@ -70,9 +72,11 @@ class ChartedFelt(NamedTuple):
 
 
 # `place`: cards dealt from the shoe, shoes finished, the running count, rounds called off, where
-# the cut card lies, and how many shoes there are to be.
-PLACES = 6
-OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES = range(PLACES)
+# the cut card lies, how many shoes there are to be, and which word is written.
+RED_BITS = sum(1 << suit for suit in RED_SUITS)
+NONE_BITS = 4 * NONE  # a card that is not there
+PLACES = 7
+OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES, DRAWN_WORD = range(PLACES)
 
 
 def lay_table(tables: Any, chart: Chart, seats: int, shoe: Any) -> ChartedFelt:
@@ -196,6 +200,50 @@ def pack(felt: Any, seat: int) -> int:
     return int(record)
 
 
+def pack_drawn(felt: Any, seat: int) -> int:
+    """The same in the word that has drawn cards."""
+    seats = len(felt.seats) // SEAT_ROW
+    row, hand = seat * SEAT_ROW, seat * HANDS_A_SEAT * HAND_ROW
+    dealer = seats * HANDS_A_SEAT * HAND_ROW
+    cards = felt.hands[dealer + COUNT]
+    suits = 0
+    reds = 0
+    for place in range(cards):
+        suit_bit = 1 << felt.hands[dealer + CARDS + place] % 4
+        suits |= suit_bit
+        if reds == place and suit_bit & RED_BITS:
+            reds += 1
+    in_common = 0
+    if suits & (suits - 1) == 0:
+        in_common = 2
+    elif suits & RED_BITS == 0 or suits | RED_BITS == RED_BITS:
+        in_common = 1
+    third = NONE_BITS
+    if felt.hands[hand + COUNT] > 2:
+        third = felt.hands[hand + CARDS + 2]
+    dealer_third = NONE_BITS
+    if cards > 2:
+        dealer_third = felt.hands[dealer + CARDS + 2]
+    record = (
+        felt.seats[row + FIRST] << DRAWN_AT.first
+        | felt.seats[row + SECOND] << DRAWN_AT.second
+        | third << DRAWN_AT.third
+        | felt.hands[dealer + CARDS] << DRAWN_AT.up
+        | felt.hands[dealer + CARDS + 1] << DRAWN_AT.hole
+        | dealer_third << DRAWN_AT.dealer_third
+        | felt.hands[dealer + STATE] % TOTALS << DRAWN_AT.dealer_total
+        | cards << DRAWN_AT.dealer_cards
+        | in_common << DRAWN_AT.in_common
+        | reds << DRAWN_AT.dealer_reds
+        | felt.hands[hand + STATE] % TOTALS << DRAWN_AT.hand_total
+        | felt.hands[hand + RESULT] << DRAWN_AT.hand_result
+        | felt.hands[hand + DOUBLED] << DRAWN_AT.doubled
+        | felt.hands[hand + GIVEN_UP] << DRAWN_AT.surrendered
+        | (felt.seats[row + HANDS] - 1) << DRAWN_AT.more_hands
+    )
+    return int(record)
+
+
 def net_code(felt: Any, seat: int, tenths: Any) -> int:
     """The seat's net in tenths of a wager, and the wagers it added, in one code."""
     net = 0
@@ -244,7 +292,10 @@ def deal_seated(
         out.before[played] = place[OUT_CARDS]
         out.running[played] = place[RUNNING]
         for seat in range(seats):
-            out.records[played * seats + seat] = pack(felt, seat)
+            if place[DRAWN_WORD]:
+                out.records[played * seats + seat] = pack_drawn(felt, seat)
+            else:
+                out.records[played * seats + seat] = pack(felt, seat)
             out.nets[played * seats + seat] = net_code(felt, seat, tenths)
         for card in range(place[OUT_CARDS], felt.at[CARD]):
             place[RUNNING] += tags[felt.shoe[card] // 4]
@@ -278,11 +329,12 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
         "Tables": Tables,
         "Chart": Chart,
         "AT": AT,
+        "DRAWN_AT": DRAWN_AT,
     }
     names |= {"address": address if compiled else lambda array: array, "__name__": __name__}
     own = {name: thing for name, thing in names.items() if is_step(thing)}
     own["ask"], own["granted"] = charts.ask_chart, charts.granted
-    own |= {one.__name__: one for one in (bare, clear, pack, net_code, deal_seated)}
+    own |= {one.__name__: one for one in (bare, clear, pack, pack_drawn, net_code, deal_seated)}
     compile_steps(own, names, compile_step if compiled else as_made)
     return {name: names[name] for name in own}
 

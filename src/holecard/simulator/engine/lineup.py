@@ -1,7 +1,8 @@
 """Who sits down: a seat with one main wager, the bets beside it, and a way of playing.
 
 A game is simulated in as few lineups as its sheet allows: one for each main wager, and one more
-where a payment changes the play. Every wager is counted in exactly one of them.
+where a payment changes the play, or where a bet leaves it to others that the dealer draws. Every
+wager is counted in exactly one of them.
 """
 
 from __future__ import annotations
@@ -9,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from holecard.dealing.settle import DEALER
+from holecard.dealing.tables import TOTALS
 from holecard.simulator.engine.chart import Chart, mimic
+from holecard.simulator.engine.drawn_word import DRAWN, layout_of
 from holecard.wagers.game import Game
+from holecard.wagers.looks import FINISHED, PLAYED
 from holecard.wagers.wager import FEE, MAIN, OFFER, Wager, paid_entry
 
 ChartFor = Callable[[Wager, bool], Chart]  # a main wager, and whether the payment is made
@@ -20,8 +25,8 @@ ChartFor = Callable[[Wager, bool], Chart]  # a main wager, and whether the payme
 
 @dataclass(frozen=True, eq=False)
 class Lineup:
-    """One seat's bets. `entry` names the main wager's own figures (`main-burnout` with a payment);
-    `wagers` are counted here besides."""
+    """One seat's bets. `entry` names the main wager's own figures (`main-burnout` with a payment),
+    and is empty where another lineup counts them; `wagers` are counted here besides."""
 
     entry: str
     main: Wager
@@ -33,6 +38,11 @@ class Lineup:
     @property
     def backs(self) -> int:
         return self.main.backs
+
+    @property
+    def drawn(self) -> bool:
+        """Whether its rounds are written in the word that has drawn cards."""
+        return any(layout_of(wager) is DRAWN for wager in self.wagers)
 
     @property
     def paid(self) -> int:
@@ -48,34 +58,82 @@ class Lineup:
         return self.backs, self.paid, self.placed, 0
 
 
+class Sitting(NamedTuple):
+    """A main wager, the payment beside it, and the wagers counted there. `again` says that another
+    sitting counts the main wager."""
+
+    main: Wager
+    fee: Wager | None
+    wagers: list[Wager]
+    again: bool = False
+
+    @property
+    def entry(self) -> str:
+        return paid_entry(self.main, self.fee) if self.fee else self.main.id
+
+
 def entry_ids(game: Game, beside: str = "") -> list[str]:
     """Every name a figure can have: wagers, and main wagers with a payment."""
-    seats = seats_of(game, beside)
-    return [name for main, fee, wagers in seats for name in names(main, fee, wagers)]
+    found = [name for one in sittings(game, beside) for name in (one.entry, *ids(one.wagers))]
+    return list(dict.fromkeys(found))
 
 
-def names(main: Wager, fee: Wager | None, wagers: Iterable[Wager]) -> list[str]:
-    entry = paid_entry(main, fee) if fee else main.id
-    return [entry, *(wager.id for wager in wagers)]
+def ids(wagers: Iterable[Wager]) -> list[str]:
+    return [wager.id for wager in wagers]
 
 
-def seats_of(game: Game, beside: str = "") -> list[tuple[Wager, Wager | None, list[Wager]]]:
-    """(main, payment, wagers counted there) for every lineup of the game. With a payment named
-    (`beside`) it is made in all of them, and every wager is counted there."""
+def sittings(game: Game, beside: str = "") -> list[Sitting]:
+    """Every lineup of the game. With a payment named (`beside`) it is made in all of them, and
+    every wager is counted there."""
+    rest = [wager for wager in game.wagers if wager.kind not in (MAIN, FEE)]
     if beside:
         fee = game.wager(beside)
-        others = [wager for wager in game.wagers if wager.kind not in (MAIN, FEE)]
         own = [main for main in game.mains if main.backs != DEALER]
-        return [(main, fee, [one for one in others if stands_with(one, main)]) for main in own]
-    rest = [wager for wager in game.wagers if wager.kind not in (MAIN, FEE)]
-    found: list[tuple[Wager, Wager | None, list[Wager]]] = []
-    # The house plays a seat that backs the dealer: its lineup takes all the bets it may.
+        return [
+            apart
+            for main in own
+            for apart in kept_apart(main, fee, [one for one in rest if stands_with(one, main)])
+        ]
+    found: list[Sitting] = []
+    # The house plays a seat that backs the dealer: its lineup takes all the bets it may, but for
+    # those that depend on how a seat plays and may stand beside a hand of its own.
     for main in sorted(game.mains, key=lambda wager: wager.backs != DEALER):
-        here = [wager for wager in rest if stands_with(wager, main)]
+        here = [one for one in rest if stands_with(one, main) and not waits(game, one, main)]
         rest = [wager for wager in rest if wager not in here]
-        found.append((main, None, here))
-        found += [(main, fee, []) for fee in game.wagers if fee.kind == FEE]
+        found += kept_apart(main, None, here)
+        found += [Sitting(main, fee, []) for fee in game.wagers if fee.kind == FEE]
     return found
+
+
+def waits(game: Game, wager: Wager, main: Wager) -> bool:
+    """Whether the wager is counted beside another main wager: that on the own hand, as exact odds
+    are, where its seat may play for itself."""
+    own = [one for one in game.mains if one.backs != DEALER and stands_with(wager, one)]
+    return main.backs == DEALER and bool(own) and bool(PLAYED.intersection(wager.looks))
+
+
+def kept_apart(main: Wager, fee: Wager | None, wagers: list[Wager]) -> list[Sitting]:
+    """Bets that look at the dealer's finished hand and never need it are counted without those
+    that do: what they come to must not depend on which others are in the same file. And bets whose
+    rounds are written in the other word have theirs."""
+    drawn = [one for one in wagers if layout_of(one) is DRAWN]
+    found = [Sitting(main, fee, [one for one in wagers if one not in drawn])]
+    found += [Sitting(main, fee, drawn, again=True)] * bool(drawn)
+    return [apart for one in found for apart in idle_apart(one)]
+
+
+def idle_apart(sitting: Sitting) -> list[Sitting]:
+    wagers = sitting.wagers
+    idle = [one for one in wagers if FINISHED.intersection(one.looks) and not needing(one)]
+    others = [one for one in wagers if one not in idle]
+    if not idle or not any(needing(one) for one in others):
+        return [sitting]
+    return [sitting._replace(wagers=others), sitting._replace(wagers=idle, again=True)]
+
+
+def needing(wager: Wager) -> bool:
+    """Whether it can make the dealer draw."""
+    return any(wager.needs_dealer(alive, lowest) for alive in (0, 1) for lowest in range(TOTALS))
 
 
 def stands_with(wager: Wager, main: Wager) -> bool:
@@ -90,14 +148,16 @@ def lineups(
     """The lineups that count the wanted wagers; all of them, if none is named."""
     asked = set(wanted)
     made = []
-    for main, fee, wagers in seats_of(game, beside):
-        here = [wager for wager in wagers if not asked or wager.id in asked]
-        entry = names(main, fee, ())[0]
-        if asked and not here and entry not in asked:
+    for sitting in sittings(game, beside):
+        main, fee = sitting.main, sitting.fee
+        here = [wager for wager in sitting.wagers if not asked or wager.id in asked]
+        counts_main = not sitting.again and (not asked or sitting.entry in asked)
+        if not here and not counts_main:
             continue
         house = main.backs == DEALER
         chart = mimic(game.tables) if house else chart_for(main, fee is not None)
         spots = [main, *here, *([fee] if fee else [])]
         placed = sum(1 << game.wagers.index(wager) for wager in spots if wager.kind != OFFER)
+        entry = "" if sitting.again else sitting.entry
         made.append(Lineup(entry, main, fee, tuple(here), chart, placed))
     return made

@@ -12,7 +12,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from holecard.cards import rank, suit, value
+from holecard.cards import colour, rank, suit, value
 from holecard.dealing.settle import streak_after
 from holecard.hand import state_of, total
 
@@ -125,6 +125,7 @@ def card_looks(name: str) -> dict[str, WordLook]:
         f"{name}_rank": WordLook((f"{name}.rank",), lambda at: rank(4 * at)),
         f"{name}_suit": WordLook((f"{name}.suit",), suit),
         f"{name}_value": WordLook((f"{name}.rank",), lambda at: value(4 * at)),
+        f"{name}_colour": WordLook((f"{name}.suit",), colour),
     }
 
 
@@ -153,15 +154,26 @@ WORD_LOOKS: Mapping[str, WordLook] = MappingProxyType(
 )
 
 
-def part_of(word: int, name: str) -> int:
-    part = PARTS[name]
-    return word >> part.start & (1 << part.bits) - 1
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A word's parts, and how each look reads them."""
+
+    name: str
+    parts: Mapping[str, Part]
+    looks: Mapping[str, WordLook]
+
+    def look(self, word: int, name: str) -> int:
+        """What a wager sees under that name in a record."""
+        one = self.looks[name]
+        found = (word >> self.parts[n].start & (1 << self.parts[n].bits) - 1 for n in one.parts)
+        return int(one.read(*found))
+
+
+USUAL = Layout("usual", PARTS, WORD_LOOKS)
 
 
 def look(word: int, name: str) -> int:
-    """What a wager sees under that name in a record."""
-    one = WORD_LOOKS[name]
-    return int(one.read(*(part_of(word, part) for part in one.parts)))
+    return USUAL.look(word, name)
 
 
 def unpacked(word: int) -> dict[str, Any]:

@@ -1,13 +1,15 @@
 """How a wager sorts records into outcomes: a table over just the bits it looks at.
 
 The table is filled by the wager's own classify function, so that a simulated outcome and a dealt
-one come from the same text. A wager that looks at more bits than a table can hold is sorted
-afterwards, record by record (`wide`).
+one come from the same text. Some of its rows no round can have (31 in two cards): what the function
+cannot say of a row is left open, and refused only if a round comes to it. A wager that looks at
+more bits than a table can hold, or at so many that asking for all of them would take longer than
+asking for those that come, is sorted afterwards, record by record (`wide`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -17,7 +19,8 @@ import numpy.typing as npt
 from holecard.dealing.settle import streak_after
 from holecard.errors import BadDefinition
 from holecard.jit.cache import njit
-from holecard.simulator.engine.record_word import PARTS, WORD_LOOKS
+from holecard.simulator.engine.drawn_word import layout_of
+from holecard.simulator.engine.record_word import Layout, Part
 from holecard.wagers.game import Game
 from holecard.wagers.wager import OFFER, RIDES, RIDING, Wager
 
@@ -25,6 +28,7 @@ NO_BET = 255  # the round gave no chance to place the wager
 UNSEEN = 254  # bits that no round has
 MOST_BITS = 24
 BY_HAND = 80_000  # rows of a table worth compiling the classify function for
+MOST_BY_HAND = 200_000  # rows that are asked for one by one, where it does not compile
 STREAKS = 32
 CHUNK = 1 << 16
 RIDING_BIT = 64  # an outcome that rides on, in a riding wager's table
@@ -41,29 +45,35 @@ class Sorter(NamedTuple):
 def parts_of(game: Game, wager: Wager) -> tuple[str, ...]:
     """The parts of a record that decide the wager."""
     looks = [look for look in wager.looks if not (wager.kind == RIDING and look == "streak")]
-    parts = {part for look in looks for part in WORD_LOOKS[look].parts}
+    layout = layout_of(wager)
+    parts = {part for look in looks for part in layout.looks[look].parts}
     if wager.kind == OFFER:
         parts.add("up.rank")
     if wager.kind == RIDING:
         parts.add("outcome_up")
-    return tuple(sorted(parts, key=lambda part: PARTS[part].start))
+    return tuple(sorted(parts, key=lambda part: layout.parts[part].start))
 
 
 def make_sorter(game: Game, wager: Wager) -> Sorter:
-    names = parts_of(game, wager)
-    bits = sum(PARTS[name].bits for name in names)
+    names, parts = parts_of(game, wager), layout_of(wager).parts
+    bits = sum(parts[name].bits for name in names)
     if bits > MOST_BITS:
-        mask = sum(((1 << PARTS[n].bits) - 1) << PARTS[n].start for n in names)
-        return Sorter(np.zeros((0, 3), np.uint64), np.zeros(0, np.uint8), np.uint64(mask))
+        return wide(names, parts)
     pieces, to = [], 0
     for name in names:
-        pieces.append((PARTS[name].start, (1 << PARTS[name].bits) - 1, to))
-        to += PARTS[name].bits
+        pieces.append((parts[name].start, (1 << parts[name].bits) - 1, to))
+        to += parts[name].bits
     size = (STREAKS if wager.kind == RIDING else 1) << bits
     table = np.full(size, UNSEEN, dtype=np.uint8)
-    fill_table(game, wager, names, table)
+    if not fill_table(game, wager, names, table):
+        return wide(names, parts)
     flat = np.array(pieces, dtype=np.uint64).reshape(-1, 3)
     return Sorter(joined(flat), table, np.uint64(0))
+
+
+def wide(names: tuple[str, ...], parts: Mapping[str, Part]) -> Sorter:
+    mask = sum(((1 << parts[n].bits) - 1) << parts[n].start for n in names)
+    return Sorter(np.zeros((0, 3), np.uint64), np.zeros(0, np.uint8), np.uint64(mask))
 
 
 def joined(pieces: Any) -> Any:
@@ -77,20 +87,34 @@ def joined(pieces: Any) -> Any:
     return np.array(found, dtype=np.uint64).reshape(-1, 3)
 
 
-def fill_table(game: Game, wager: Wager, names: tuple[str, ...], table: Any) -> None:
-    rows = int(np.prod([len(PARTS[name].numbers) for name in names], dtype=np.int64))
-    if rows > BY_HAND and wager.kind not in (OFFER, RIDING) and compiled_table(wager, names, table):
-        return
-    spots = [np.cumsum([0] + [PARTS[n].bits for n in names])[i] for i in range(len(names))]
-    for numbers in product(*(PARTS[name].numbers for name in names)):
+def fill_table(game: Game, wager: Wager, names: tuple[str, ...], table: Any) -> bool:
+    """Fill a table with outcomes; false if that would take too long."""
+    parts = layout_of(wager).parts
+    rows = int(np.prod([len(parts[name].numbers) for name in names], dtype=np.int64))
+    if rows > BY_HAND and wager.kind not in (OFFER, RIDING):
+        if compiled_table(wager, names, table):
+            return True
+        if rows > MOST_BY_HAND:
+            return False
+    spots = [np.cumsum([0] + [parts[n].bits for n in names])[i] for i in range(len(names))]
+    for numbers in product(*(parts[name].numbers for name in names)):
         seen = dict(zip(names, numbers, strict=True))
         at = sum(number << int(spot) for number, spot in zip(numbers, spots, strict=True))
         if wager.kind == OFFER and not game.tables.insures[min(seen["up.rank"] + 1, 10)]:
             table[at] = NO_BET
         elif wager.kind == RIDING:
-            fill_riding(wager, seen, table, at, sum(PARTS[n].bits for n in names))
+            fill_riding(wager, seen, table, at, sum(parts[n].bits for n in names))
         else:
-            table[at] = wager.classified(looks_of(wager, seen))
+            table[at] = place_of(wager, looks_of(wager, seen))
+    return True
+
+
+def place_of(wager: Wager, looks: dict[str, int]) -> int:
+    """The place of the outcome, or UNSEEN where the wager gives none."""
+    try:
+        return wager.classified(looks)
+    except BadDefinition:
+        return UNSEEN
 
 
 def fill_riding(wager: Wager, seen: dict[str, int], table: Any, at: int, bits: int) -> None:
@@ -107,8 +131,9 @@ def fill_riding(wager: Wager, seen: dict[str, int], table: Any, at: int, bits: i
 
 def looks_of(wager: Wager, seen: dict[str, int]) -> dict[str, int]:
     """Everything the wager looks at, from the parts of a record."""
+    looks = layout_of(wager).looks
     return {
-        name: int(WORD_LOOKS[name].read(*(seen[part] for part in WORD_LOOKS[name].parts)))
+        name: int(looks[name].read(*(seen[part] for part in looks[name].parts)))
         for name in wager.looks
     }
 
@@ -121,36 +146,40 @@ def compiled_table(wager: Wager, names: tuple[str, ...], table: Any) -> bool:
     try:
         vectorize: Any = numba.vectorize
         classify = vectorize([f"int64({kinds})"])(wager.classify)
-    except Exception:
+        layout = layout_of(wager)
+        for at, columns in chunks(names, layout):
+            looks = [look_column(name, columns, layout) for name in wager.looks]
+            found = classify(*looks)
+            found[(found < 0) | (found >= len(wager.outcomes))] = UNSEEN
+            check_compiled(wager, looks, found)
+            table[at] = found
+    except BadDefinition:
+        raise
+    except Exception:  # it does not compile, or it raises for some row: ask it plainly
         return False
-    for at, columns in chunks(names):
-        looks = [look_column(name, columns) for name in wager.looks]
-        found = classify(*looks)
-        check_compiled(wager, looks, found)
-        table[at] = found
     return True
 
 
-def chunks(names: tuple[str, ...]) -> Iterator[tuple[Any, dict[str, Any]]]:
+def chunks(names: tuple[str, ...], layout: Layout) -> Iterator[tuple[Any, dict[str, Any]]]:
     """Every row of a table: its place, and the parts there, some thousands at a time."""
-    sizes = [len(PARTS[name].numbers) for name in names]
-    spots = np.cumsum([0] + [PARTS[name].bits for name in names])
+    sizes = [len(layout.parts[name].numbers) for name in names]
+    spots = np.cumsum([0] + [layout.parts[name].bits for name in names])
     for start in range(0, int(np.prod(sizes)), CHUNK):
         row = np.arange(start, min(start + CHUNK, int(np.prod(sizes))))
         columns, at = {}, np.zeros(row.size, dtype=np.int64)
         for name, size, spot in zip(names, sizes, spots, strict=False):
-            columns[name] = PARTS[name].numbers.start + row % size
+            columns[name] = layout.parts[name].numbers.start + row % size
             at |= columns[name] << int(spot)
             row //= size
         yield at, columns
 
 
-def look_column(name: str, columns: dict[str, Any]) -> Any:
+def look_column(name: str, columns: dict[str, Any], layout: Layout) -> Any:
     """A look for every row, through a small table of what it reads."""
-    parts = WORD_LOOKS[name].parts
-    grid = np.zeros([PARTS[part].numbers.stop for part in parts], dtype=np.int64)
-    for numbers in product(*(PARTS[part].numbers for part in parts)):
-        grid[numbers] = WORD_LOOKS[name].read(*numbers)
+    parts = layout.looks[name].parts
+    grid = np.zeros([layout.parts[part].numbers.stop for part in parts], dtype=np.int64)
+    for numbers in product(*(layout.parts[part].numbers for part in parts)):
+        grid[numbers] = layout.looks[name].read(*numbers)
     return grid[tuple(columns[part] for part in parts)]
 
 
@@ -158,10 +187,8 @@ def check_compiled(wager: Wager, looks: list[Any], found: Any) -> None:
     """A few rows of each chunk against the function itself."""
     for row in range(0, found.size, 4099):
         seen = {name: int(look[row]) for name, look in zip(wager.looks, looks, strict=True)}
-        if wager.classified(seen) != found[row]:
+        if place_of(wager, seen) != found[row]:
             raise BadDefinition(f"{wager.id} classifies {seen} otherwise when compiled")
-    if found.min() < 0 or found.max() >= len(wager.outcomes):
-        raise BadDefinition(f"{wager.id} has an outcome outside 0 to {len(wager.outcomes) - 1}")
 
 
 @njit

@@ -1,0 +1,31 @@
+"""Red Flex: how many cards of the dealer's hand are red, from the first on and before a black one.
+`holecard odds examples/red_flex.py --decks 5`"""
+
+from holecard import PayTable, Wager
+from holecard.wagers.wager import always
+
+REDS = ("2", "3", "4", "5", "6", "7-or-more")
+
+
+def red_flex(dealer_reds: int) -> int:
+    return min(max(dealer_reds - 1, 0), len(REDS))
+
+
+WAGERS = (
+    Wager(
+        id="red-flex",
+        name="Red Flex",
+        says="the dealer's hand begins with two red cards or more",
+        classify=red_flex,
+        outcomes=("lose", *REDS),
+        defines={
+            "2": "The dealer's first two cards are red, and the third is black or not drawn.",
+            "7-or-more": "The first seven cards of the dealer's hand, or more, are red.",
+        },
+        paytables=(
+            PayTable("200", dict(zip(REDS, (1, 5, 10, 50, 100, 200), strict=True))),
+            PayTable("250", dict(zip(REDS, (2, 3, 8, 50, 100, 250), strict=True))),
+        ),
+        needs=always,
+    ),
+)

@@ -1,0 +1,89 @@
+"""The compiled walk over hands whose ends are known as chances of outcomes."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from holecard.jit.cache import njit
+from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
+from holecard.odds.solve.dealer_kernels import asked, final_table
+from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, draw_chances, take_out
+
+
+class Stands(NamedTuple):
+    """[hand, outcome] of standing and of busting with the next card; [hand, value] its chances."""
+
+    stood: Any
+    bust: Any
+    draws: Any
+
+
+@njit
+def stand_finals(
+    hands: Any, finals: Any, start: int, aside: int, shoe: Any, wanted: Any, out: Any
+) -> None:
+    """out[hand, standing]: the dealer's final hand beside every wanted hand, as `stand_odds`."""
+    row = np.empty(hands.state.size, dtype=np.int64)
+    rows, deepest = asked(hands, aside, 0, wanted, row)
+    table = np.empty((rows, deepest + 1, finals.standings.size))
+    final_table(hands, finals, start, aside, 0, shoe, row, table)
+    for hand in range(hands.state.size):
+        if wanted[hand]:
+            chances = table[row[hands.bare[aside, hand]], hands.counts[hand, aside]]
+            for ending in range(finals.standings.size):
+                out[hand, finals.standings[ending]] += chances[ending]
+
+
+@njit
+def draws_of(hands: Any, shoe: Any, out: Any) -> None:
+    """out[hand, value]: the chance of each next card; none for hands the shoe cannot make."""
+    left = np.empty(VALUES, dtype=np.int64)
+    for hand in range(hands.state.size):
+        if take_out(hands.counts, hand, shoe.left, left):
+            draw_chances(left, shoe.hole_not, out[hand])
+
+
+@njit
+def card_after(hands: Any, hand: int, stands: Any, after: Any, out: Any) -> None:
+    """The outcomes of one more card, given those of every hand it can make."""
+    for outcome in range(out.size):
+        out[outcome] = stands.bust[hand, outcome]
+    for worth in range(VALUES):
+        into = hands.after[hand, worth]
+        if into != BUST:
+            for outcome in range(out.size):
+                out[outcome] += stands.draws[hand, worth] * after[into, outcome]
+
+
+@njit
+def follow_hands(
+    hands: Any, may_hit: Any, may_double: Any, stands: Any, wanted: Any, choosing: Any, pays: Any,
+    out: Any,
+) -> None:  # fmt: skip
+    """out[hand, outcome] for every wanted hand: by what is given, or else by what pays most."""
+    pick = np.empty(out.shape[1])
+    for hand in range(hands.state.size - 1, -1, -1):
+        if not wanted[hand]:
+            continue
+        best = 0.0
+        for outcome in range(pick.size):
+            out[hand, outcome] = stands.stood[hand, outcome]
+            best += out[hand, outcome] * pays[outcome]
+        given = choosing.given[hand]
+        choosing.done[hand] = STAND if given == BEST_ACT else given
+        for action in (HIT, DOUBLE):
+            allowed = may_hit[hand] if action == HIT else may_double[hand]
+            if not allowed or (given != BEST_ACT and given != action):
+                continue
+            card_after(hands, hand, stands, out if action == HIT else stands.stood, pick)
+            value = 0.0
+            for outcome in range(pick.size):
+                value += pick[outcome] * pays[outcome]
+            even = -EVEN if choosing.rather[hand] == action else EVEN
+            if given == action or value > best + even:
+                best = value
+                choosing.done[hand] = action
+                for outcome in range(pick.size):
+                    out[hand, outcome] = pick[outcome]
