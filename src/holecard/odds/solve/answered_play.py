@@ -125,7 +125,7 @@ class AnsweredPlay(Play):
         hand = int(self.spec.hands.two[start.low, start.high])
         if start.is_blackjack or start.early:
             return 1.0
-        return 1 + played * (self.wagers(start.sight)[hand] - 1)
+        return float(1 + played * (self.wagers(start.sight)[hand] - 1))
 
     def wagers(self, sight: Sight) -> Floats:
         """[hand] the expected wager of an unsplit hand played by the sight's acts."""

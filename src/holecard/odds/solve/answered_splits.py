@@ -126,7 +126,7 @@ class Splitter:
         hits = acts == HIT
         forced = np.where(hits, HIT, STAND)
         kernels.play_values(self.solver.hands, shoe, hits, self.wanted, forced, stop, bust, out)
-        return out[1]
+        return np.asarray(out[1])
 
     def value(self) -> AnsweredSplit:
         deck = self.left(1)

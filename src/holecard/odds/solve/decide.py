@@ -61,8 +61,9 @@ def hand_act(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> int:
     if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
         split = sight.splits[pair]
         free = dealt.hand_field(ask.place, ask.hand, f.FREE) & f.FREE_SPLIT
-        own = not free or not isinstance(split, AnsweredSplit)
-        return int(split.acts[hand] if own else split.free_acts[hand])
+        if free and isinstance(split, AnsweredSplit):
+            return int(split.free_acts[hand])
+        return int(split.acts[hand])
     burned = dealt.seat_field(ask.place, f.BURNED)
     if isinstance(sight, BurnSight) and burned != f.NO_CARD:
         return int(sight.after[value(burned) - 1][hand])

@@ -262,7 +262,7 @@ def net_code(felt: Any, seat: int, tenths: Any) -> int:
     raised = 1 + felt.seats[seat * SEAT_ROW + RAISED]
     net *= raised
     extra = raised * (extra + 1) - 1
-    return (net + NET_ZERO) * NET_STEP + extra
+    return int((net + NET_ZERO) * NET_STEP + extra)
 
 
 def deal_seated(
