@@ -24,7 +24,8 @@ from holecard.games.gallery import GALLERY
 from holecard.odds.charts.by_total import total_chart
 from holecard.odds.composition import Composition, read_composition, shoe_of
 from holecard.odds.solve.acts import ACTIONS
-from holecard.odds.solve.answered_play import AnsweredSight, AnsweredSplit, solve_answered
+from holecard.odds.solve.answered_play import AnsweredSight, solve_answered
+from holecard.odds.solve.answered_splits import AnsweredSplit
 from holecard.odds.solve.best_play import Play, play_game
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
@@ -77,12 +78,16 @@ WALKED = [
     Table("spanish-21", "6s:2 7s:2 7d:1 8s:2 8d:1 Ks:3 As:1", {"rescue": False}),
     Table("super-fun-21", "Ad:1 As:1 3d:3 4d:2 5d:2 Kd:2 Ks:1"),
     Table("super-fun-21", "Ad:1 As:1 2d:4 3d:3 4d:2 Kd:2 Ks:1"),
+    Table("early-surrender", TENS, {"early": "ten"}),
+    Table("early-surrender", TENS),
+    Table("double-attack", "Ad:2 6d:3 8d:3 Kd:3"),
+    Table("double-attack", "Ad:2 5d:3 7d:3 Kd:4"),
     Table("pontoon", SUITED),
     Table("pontoon", "6s:2 7s:2 7d:1 8s:2 8d:1 Ks:3 As:2", {"blackjack_takes": "all"}),
 ]
 
 
-@pytest.mark.parametrize("table", by_day(WALKED, 0, 2, 5, 6, 7, 9, 11, 16), ids=str)
+@pytest.mark.parametrize("table", by_day(WALKED, 0, 2, 5, 6, 7, 9, 11, 17, 18), ids=str)
 def test_best_play_is_that_of_a_walk(table: Table) -> None:
     alike = "card" if table.game.tables.shape != [0] else "value"
     best = Walk(table.game, table.cards, alike=alike).best()
@@ -184,6 +189,9 @@ PRINTED = [
     ("free-bet", "S17", 0.73, 0.05),
     ("free-bet", "S17 no-free-4s", 1.01, 0.05),
     ("double-exposure", "", 0.66, 0.04),
+    ("early-surrender", "no-ES", 0.4306, 0.00005),
+    ("early-surrender", "ES-A", 0.4306 - 0.39, 0.01),
+    ("early-surrender", "ES-10", 0.4306 - 0.24, 0.005),
     ("double-exposure", "6D H17 NDAS BJ-tie-pushes", 1.47, 0.04),
     ("no-hole-card", "", 0.72705, 0.0002),
     ("no-hole-card", "8D", 0.7562, 0.0003),

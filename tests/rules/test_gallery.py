@@ -12,18 +12,22 @@ import pytest
 
 from holecard.cards import card_text
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, DECLINE
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, KEEP
 from holecard.dealing.compiled import as_arrays, compiled_round
 from holecard.dealing.felt import lay_felt
 from holecard.games.gallery import GALLERY
 from holecard.play.random_player import Stranger
+from holecard.play.view import view
+from holecard.text.line import deal_line, line_of, read_line
+from holecard.text.trace import trace
 from holecard.wagers.dealt import Dealt, seat_row
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
 from tests.night import at_night
-from tests.rules.naive_gallery import Lying, open_to, worth
+from tests.rules.naive_gallery import Lying, early_open, open_to, worth
 from tests.rules.rounds import Draw, prefixes
 
+MOVES = ("pay", "take", "push")
 ROUNDS = 60
 RULES_EACH = 12
 
@@ -61,6 +65,10 @@ def check_open(dealt: Dealt) -> None:
             assert set(ask.legal.names) == {"double", "keep"}
             continue
         up = card_text(step.dealer_cards[0])
+        if KEEP in ask.legal:
+            assert early_open(step.game.id, step.game.rules_json, up)
+            assert set(ask.legal.names) == {"surrender", "keep"}
+            continue
         hand = lying(step, ask.hand)
         said = open_to(step.game.id, step.game.rules_json, hand, step.hand_count(0), up)
         assert said == set(ask.legal.names), (step.game, hand)
@@ -81,6 +89,23 @@ def check_paid(dealt: Dealt) -> None:
         said = even_money(dealt)
     paid = next(one for one in payouts(dealt) if one.wager == "main")
     assert Fraction(paid.net, paid.stake) == said, (dealt.game, hands, dealer)
+
+
+def check_told(dealt: Dealt) -> None:
+    """The trace moves the money of the round, the line is read back, every view can be drawn."""
+    said = sum(e.amount or 0 for e in trace(dealt) if e.kind in MOVES and e.wager == "main")
+    assert said == next(paid.net for paid in payouts(dealt) if paid.wager == "main")
+    again = deal_line(read_line(line_of(dealt)))
+    assert payouts(again) == payouts(dealt)
+    for step in prefixes(dealt):
+        view(step)
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_rounds_are_told_and_read_back(name: str) -> None:
+    for dealt in rounds(name, RULES_EACH, 3):
+        if dealt.done:
+            check_told(dealt)
 
 
 @pytest.mark.parametrize("number", [ROUNDS, *at_night(5000)])

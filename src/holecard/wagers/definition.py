@@ -64,7 +64,7 @@ def definition_of(game: Game) -> Definition:
     wagers = [wager_definition(wager, scribe) for wager in game.wagers]
     results = range(len(game.tables.counts))
     pays = [str(game.result_pays(one, backs)) for backs in (OWN, DEALER) for one in results]
-    answers = [list(table) for table in game.tables[:HOUSE_TABLES]]
+    answers: list[object] = [list(table) for table in game.tables[:HOUSE_TABLES]]
     if game.answers != HOUSE_ANSWERS:
         names = [result.name for result in game.answers.results]
         answers += [names, list(game.answers.deck), *map(list, game.tables[HOUSE_TABLES:])]

@@ -170,7 +170,7 @@ class Game:
     def surrenders(self) -> bool:
         """Whether any hand may be given up."""
         masks = (*self.tables.legal, *self.tables.after_double)
-        return any(mask & bit(SURRENDER) for mask in masks)
+        return any(self.tables.early) or any(mask & bit(SURRENDER) for mask in masks)
 
     def check_told(self, what: str) -> None:
         """Refuse what tells the rules in words: those of a game's own answers are not written."""

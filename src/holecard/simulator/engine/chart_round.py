@@ -125,6 +125,7 @@ def bare(felt: Any) -> Any:
             free_double=address(felt.tables.free_double),
             free_split=address(felt.tables.free_split),
             against=address(felt.tables.against),
+            early=address(felt.tables.early),
         ),
         seats=felt.seats,
         hands=address(felt.hands),
@@ -261,7 +262,7 @@ def net_code(felt: Any, seat: int, tenths: Any) -> int:
     raised = 1 + felt.seats[seat * SEAT_ROW + RAISED]
     net *= raised
     extra = raised * (extra + 1) - 1
-    return (net + NET_ZERO) * NET_STEP + extra
+    return int((net + NET_ZERO) * NET_STEP + extra)
 
 
 def deal_seated(
