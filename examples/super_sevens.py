@@ -1,5 +1,6 @@
-"""Super Sevens: sevens from the first card on, most for three of one suit. The third card is the one
-you take; a hand that takes none is paid for two. `holecard simulate examples/super_sevens.py`"""
+"""Super Sevens: sevens from the first card on, most for three of one suit. The third card is the
+one you take; a hand that takes none is paid for two. `holecard simulate examples/super_sevens.py`
+"""
 
 from holecard import PayTable, Wager
 
