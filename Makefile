@@ -53,10 +53,15 @@ pages: $(if $(filter true,$(NODE)),$(BIN)/python,$(STAMP))
 kernels: $(STAMP)
 	@$(BIN)/python -m tests.kernels
 
+# The shell is Chromium without a window: the pages cost a quarter less of the processor in it.
 browser: ## a Chromium for the browser tests, by apt where there is none
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
-	    { echo "Installing Chromium for the browser tests"; \
-	      apt-get update -qq >/dev/null && apt-get install -y -qq chromium >/dev/null; }
+	@for one in chromium-headless-shell chromium chromium-browser; do \
+	    command -v $$one >/dev/null && exit 0; \
+	done; \
+	echo "Installing Chromium for the browser tests"; \
+	apt-get update -qq >/dev/null; \
+	apt-get install -y -qq chromium-headless-shell >/dev/null 2>&1 || \
+	    apt-get install -y -qq chromium >/dev/null
 
 bench: $(STAMP) ## speed and cost growth, printed
 	$(BIN)/python -m bench

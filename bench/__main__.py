@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import sys
 
-PARTS = {"simulate": "bench.speed", "odds": "bench.odds"}
+PARTS = {"simulate": "bench.speed", "odds": "bench.odds", "train": "bench.train"}
 
 
 def main(wanted: list[str]) -> None:

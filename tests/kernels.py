@@ -11,6 +11,7 @@ from fractions import Fraction
 from holecard.dealing.compiled import as_arrays, compiled_round
 from holecard.experiment.simulation import Simulation
 from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT
+from holecard.games.gallery.free_bet import FREE_BET
 from holecard.lab.counting import counting
 from holecard.odds.charts.cells import cell_odds, read_cell
 from holecard.odds.composition import read_composition
@@ -28,6 +29,7 @@ def main() -> None:
     charted = Playbook(BREAKOUT).by_total
     cell_odds(charted.followed, charted.chart, read_cell("pairs.88.T", charted.chart))
     round_odds(Playbook(BREAKOUT, shoe=read_composition("A:3 7:5 8:4 T:5")).best)
+    round_odds(Playbook(FREE_BET).best)
     counting(BREAKOUT, "sweet-17")
     for cut in (None, Fraction(3, 4)):
         Simulation(game=BURNOUT, rounds=1000, play="mimic", penetration=cut).start().finish()

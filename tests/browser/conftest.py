@@ -17,7 +17,13 @@ from tests.people.sitter import Sitter
 from tests.server.spawned import Spawned
 
 BUILD = Path(__file__).parents[2] / "ui" / "build.py"
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 FLAGS = [
     "--headless",
     "--no-sandbox",

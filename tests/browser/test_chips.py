@@ -95,6 +95,7 @@ def test_paid_chips_come_from_the_tray_and_go_to_the_player(sitter: NewSitter) -
     goes_to_the_player(ann, "winnings")
 
 
+@pytest.mark.nightly
 def test_pushed_chips_stay_and_go_back_to_the_player(sitter: NewSitter) -> None:
     ann = settled(sitter, "push")
     assert ann.result("main") == "push"

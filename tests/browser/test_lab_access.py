@@ -33,7 +33,7 @@ SCREENS = {
 
 
 # With every change those that are made of other parts; the tables' are seen in the light.
-BY_DAY = ("edge", "session", "sheet", "wrong", "burn locked")
+BY_DAY = ("edge", "session", "sheet", "wrong")
 
 
 def test_screens_fit_and_axe_finds_nothing(sitter: NewSitter) -> None:

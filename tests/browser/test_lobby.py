@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import NewSitter
 from tests.browser.test_axe import findings
 from tests.browser.test_facts import to_a_choice
-from tests.night import by_day
+from tests.night import at_night, by_day
 from tests.people.profile import WAIT
 from tests.people.sitter import Sitter
 
@@ -184,7 +184,7 @@ def across(page: Page) -> int:
     return tops.count(tops[0])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", *at_night("dark")])
 def test_axe_in_the_lobby(sitter: NewSitter, theme: str) -> None:
     ann = lobby(sitter, theme=theme, width=1280, height=900)
     for width in (1280, 390):

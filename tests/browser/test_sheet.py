@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pypdf
+import pytest
 from playwright.sync_api import expect
 
 from holecard.games import find_game
@@ -14,6 +15,7 @@ from tests.browser.lab_page import LabPage
 A_WHILE = 120_000
 
 
+@pytest.mark.nightly
 def test_the_sheet_is_printed_and_downloaded(sitter: NewSitter, tmp_path: Path) -> None:
     lab = LabPage(sitter(), "/lab/classic?tab=sheet&rules=4D")
     for number in (1, 2, 3, 5, 6, 7, 8):

@@ -6,6 +6,7 @@ the payment is made; with a lock kept when it is not made any more.
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from holecard.games import find_game
@@ -66,6 +67,7 @@ def test_letters_cells_and_locks(sitter: NewSitter) -> None:
     expect(page.page.locator("td.locked")).to_have_count(0, timeout=READY)
 
 
+@pytest.mark.nightly
 def test_cells_are_locked_with_the_payment_made(sitter: NewSitter) -> None:
     spec = Spec(find_game("burnout"), full_decks(6))
     plain = play_game(spec)

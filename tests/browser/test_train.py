@@ -87,6 +87,20 @@ def test_a_miss_is_answered_by_the_sheet(sitter: NewSitter) -> None:
     )
 
 
+def test_a_key_just_after_a_drawer_is_the_pages(sitter: NewSitter) -> None:
+    """Until the next frame the closed drawer's cross is still focused: its Enter is the page's."""
+    ann = sitter()
+    go(ann, "drill=settle&mode=learn&seed=7&n=2", "[data-ask]")
+    press(ann, "?")
+    expect(ann.page.locator("dialog[open] .cross")).to_be_focused()
+    ann.page.evaluate("""() => {
+      document.querySelector("dialog[open]").close();
+      for (const key of ["l", "Enter"])
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }""")
+    expect(ann.page.locator("section.paper")).to_be_visible()
+
+
 def test_an_exam_of_every_drill(sitter: NewSitter, tmp_path: Path) -> None:
     """Five questions from a seed, all answered as they are due but the last; the file is checked by
     the engine."""
@@ -138,21 +152,24 @@ def test_an_exam_of_every_drill(sitter: NewSitter, tmp_path: Path) -> None:
     assert [one.right for one in again.given] == [True, True, True, True, False]
 
 
+AXED = (
+    ("settle", "[data-ask]"), ("pay", "[data-ask]"), ("next", "[data-step]"),
+    ("error", "text=The round is clean"), ("know", "[data-option]"),
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(("theme", "width"), by_day([("dark", 390), ("light", 1280)], 0))
 def test_axe_finds_nothing(sitter: NewSitter, theme: str, width: int) -> None:
     ann = sitter(theme=theme, width=width, height=900)
     ann.page.goto(f"{ann.url}/train")
     ann.page.wait_for_selector("main ul a")
     assert findings(ann) == [], "games"
-    for drill, wait in (
-        ("settle", "[data-ask]"), ("pay", "[data-ask]"), ("next", "[data-step]"),
-        ("error", "text=The round is clean"), ("know", "[data-option]"),
-    ):  # fmt: skip
+    for drill, wait in AXED:
         go(ann, f"drill={drill}&mode=learn&seed=7&n=2", wait)
         assert findings(ann) == [], drill
         wide = "document.documentElement.scrollWidth <= innerWidth"
         assert ann.page.evaluate(wide), f"{drill} is wider than the page"
-        if drill in ("settle", "next"):
+        if drill == "settle":
             ann.page.set_viewport_size({"width": 1670 - width, "height": 900})  # 1280 for 390
             assert findings(ann) == [], f"{drill}, the other width"
             ann.page.set_viewport_size({"width": width, "height": 900})
@@ -194,3 +211,26 @@ def test_the_coach_prices_a_choice(sitter: NewSitter) -> None:
     expect(cell).to_have_class(re.compile("here"), timeout=120_000)
     expect(cell).to_contain_text("0 of 1 right")
     assert findings(ann) == []
+
+
+@pytest.mark.nightly
+def test_mistakes_at_a_table_are_drilled_with_one_click(sitter: NewSitter) -> None:
+    """Whoever hits everything makes mistakes soon; the coach asks them as they stood."""
+    ann = sitter()
+    ann.open("classic")
+    for _ in range(6):
+        ann.bet("main").deal()
+        ann.page.wait_for_selector("footer.acting, footer.result")
+        while ann.page.locator("footer.acting").count():
+            ann.choose()
+            ann.page.wait_for_selector("footer.acting, footer.result")
+        ann.page.click("text=New bets")
+    ann.page.goto(f"{ann.page.url.split('?')[0]}?drawer=play")
+    drill = ann.page.locator("dialog a:has-text('Drill these decisions')")
+    expect(drill).to_be_visible(timeout=120_000)
+    drill.click()
+    hit = ann.page.locator('[data-action="hit"]')
+    expect(hit).to_be_visible(timeout=120_000)
+    expect(ann.page.locator(".where")).to_contain_text(re.compile(r"1 of \d"))
+    hit.click()
+    expect(ann.page.locator(".values li.yours")).to_contain_text("you")

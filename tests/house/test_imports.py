@@ -19,8 +19,8 @@ SOURCE = Path(holecard.__file__).parent
 # ground all of them stand on.
 GROUND = "ground"
 ROOMS = (
-    GROUND, "jit", "dealing", "wagers", "games", "text", "play", "terminal", "odds", "simulator",
-    "experiment", "lab", "door", "report", "train", "server", "cli",
+    GROUND, "jit", "dealing", "wagers", "games", "text", "play", "odds", "simulator",
+    "experiment", "lab", "door", "report", "train", "terminal", "server", "cli",
 )  # fmt: skip
 # The rooms within a room, in the same order; a file of the outer room stands there by its name.
 INNER = {

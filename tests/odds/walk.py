@@ -42,6 +42,7 @@ from holecard.dealing.felt import (
     NATURAL_HAND,
     NO_CARD,
     PEEKED,
+    RAISED,
     SECOND,
     Felt,
     dealer_slot,
@@ -150,7 +151,7 @@ def own_hand(dealt: Dealt) -> Totals:
     """The main wager per unit: its value, all that was wagered on its hands, and how many."""
     hands = dealt.hand_count(0)
     net = next(paid.net for paid in payouts(dealt) if paid.wager == dealt.seats[0].bets[0].wager)
-    staked = sum(dealt.hand_stake(0, hand) for hand in range(hands))
+    staked = sum(dealt.own_stake(0, hand) for hand in range(hands))
     return {
         VALUE: Fraction(net, STAKE),
         WAGERED: Fraction(staked, STAKE),
@@ -335,6 +336,7 @@ class Walk:
             seat[HANDS],
             tuple(seat[HELD_CARDS : HELD_CARDS + seat[HELD]]),
             seat[BURNED],
+            seat[RAISED],
             seat[ALIVE],
         )
 

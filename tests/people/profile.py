@@ -32,6 +32,7 @@ class Profile:
             color_scheme=look.theme,
             reduced_motion="no-preference" if look.moving else "reduce",
             has_touch=look.touch,
+            service_workers="block",  # it would stand between a test and what it routes
         )
         self.page = self.context.new_page()
         self.page.set_default_timeout(WAIT)

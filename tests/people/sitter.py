@@ -59,6 +59,7 @@ class Sitter:
             "ERR_CONNECTION",
             "ERR_EMPTY_RESPONSE",
             "WebSocket connection",
+            "Service Worker registration blocked",  # by the profile, on purpose
         )
         if message.type in ("error", "warning") and not any(one in message.text for one in known):
             self.errors.append(message.text)

@@ -18,6 +18,7 @@ import apsw
 import pytest
 
 from holecard.games import CATALOGUE
+from holecard.server.academy.runs import runs_of
 from holecard.server.store.database import Store
 from holecard.server.table import read_log as logs
 from holecard.server.table import snapshots
@@ -153,6 +154,23 @@ def test_a_database_without_snapshots_gets_them(tmp_path: Path) -> None:
     base.close()
     store = Store(str(path))
     assert Floor(store).look(desk.table) == before
+    store.close()
+
+
+def test_a_database_without_house_profiles_gets_them(tmp_path: Path) -> None:
+    """Runs of before go on, by the shipped profile."""
+    path = tmp_path / "t.db"
+    at_desk(path).close()
+    base = apsw.Connection(str(path))
+    base.execute("ALTER TABLE runs DROP COLUMN house")
+    row = "'p', 'r', 'classic', '6D', 'pay', 'learn', 7, 0, 3, 1000, '', '[]', '[]', 1, NULL"
+    base.execute(f"INSERT INTO runs VALUES ({row})")
+    base.execute("UPDATE meta SET value = '4' WHERE key = 'schema_version'")
+    base.close()
+    store = Store(str(path))
+    with store.read() as connection:
+        (found,) = runs_of(connection, "p")
+    assert (found.house, found.drills, found.items) == ("", ("pay",), 3)
     store.close()
 
 

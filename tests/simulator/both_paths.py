@@ -17,7 +17,7 @@ from holecard.odds.playbook import Playbook
 from holecard.simulator.engine.chart import Chart, chart_by_state
 from holecard.simulator.engine.chart_round import lay_table, steps
 from holecard.simulator.engine.lineup import Lineup
-from holecard.simulator.engine.plan import TENTHS, make_plan, packed_shoe
+from holecard.simulator.engine.plan import NET_CODES, TENTHS, make_plan, packed_shoe
 from holecard.simulator.engine.random_stream import DRAWN, WORDS, lay_desk
 from holecard.wagers.game import Game
 
@@ -49,7 +49,9 @@ class BothPaths:
 
         self.deal = deal_rounds
         backs, paid, placed, _ = lineup.given
-        self.plan = make_plan(game.tables, lineup.chart, game.rules, backs, paid, placed)
+        self.plan = make_plan(
+            game.tables, lineup.chart, game.rules, backs, paid, placed, game.shoe_size
+        )
         pays = [int(result_pays(one, backs, game.rules) * TENTHS) for one in range(8)]
         self.tenths = np.array(pays, dtype=np.int64)
         cards = 52 * game.rules.decks
@@ -57,7 +59,7 @@ class BothPaths:
         self.desk = lay_desk(cards, seed, 0)
         self.words = np.zeros(WORDS, dtype=np.uint64)
         self.record = np.zeros(1, dtype=np.uint64)
-        self.nets = np.zeros(2048, dtype=np.int64)
+        self.nets = np.zeros(NET_CODES, dtype=np.int64)
         self.table = lay_table(game.tables, lineup.chart, 1, np.zeros(cards, dtype=np.int64))
         self.given = np.array(lineup.given, dtype=np.int64)
 

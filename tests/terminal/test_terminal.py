@@ -193,7 +193,6 @@ async def test_an_action_that_is_not_legal_is_refused() -> None:
         assert player.refusal.startswith("cannot burn seat 1's")
         await player.press("3")
         assert "bets are closed" in player.refusal
-        await player.press("q")
         assert player.table.dealt is before
         assert player.table.purse == PURSE - 1_000
         await player.press("right_square_bracket")

@@ -108,8 +108,41 @@ def who_is_asked(dealt: Dealt, shown: list[str]) -> dict[str, Any] | None:
     return None
 
 
+VERDICTS = ("take", "push", "leave", "pay")
+
+
+def amounts(item: Item, row: dict[str, Any]) -> list[int]:
+    """What one guesses a wager is paid: up to ten to one, by halves."""
+    felt = item.question.get("felt") or {"seats": []}
+    bets = [bet["stake"] for seat in felt["seats"] if seat["seat"] == row["seat"]
+            for bet in seat["bets"] if bet["wager"] == row["wager"]]  # fmt: skip
+    stake = bets[0] if bets else item.question.get("stake", 1000)
+    return [stake * halves // 2 for halves in range(1, 21)]
+
+
+def random_rows(item: Item, draw: random.Random) -> list[dict[str, Any]]:
+    """A verdict for every wager that is asked, in any order."""
+    rows = []
+    for row in (one for one in item.answer["wagers"] if one["asked"]):
+        verdict = "pay" if item.drill == "pay" else draw.choice(VERDICTS)
+        paid = {"cents": draw.choice(amounts(item, row))} if verdict == "pay" else {}
+        names = {name: row[name] for name in ("seat", "wager", "hand")}
+        rows.append(names | {"verdict": verdict, **paid})
+    draw.shuffle(rows)
+    return rows
+
+
 def random_answer(item: Item, draw: random.Random) -> dict[str, Any]:
     asked = item.question
+    if item.drill in ("settle", "pay"):
+        return {"wagers": random_rows(item, draw)}
+    if item.drill == "error":
+        kind, step = draw.choice(asked["kinds"])["kind"], draw.randrange(len(asked["events"]))
+        return {"clean": True} if draw.random() < 0.5 else (
+            {"clean": False, "step": step, "kind": kind}
+        )  # fmt: skip
+    if item.drill == "play":
+        return {"action": draw.choice(asked["legal"])["action"]}
     if item.drill == "next":
         option = draw.choice(asked["options"])
         seats = [one["seat"] for one in asked["spots"]]

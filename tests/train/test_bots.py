@@ -20,11 +20,22 @@ from holecard.train.catch_error import mistakes_of
 from holecard.train.drills import grade, make_item, make_items
 from holecard.train.item import Item, Setting
 from holecard.train.know import card_ids
-from holecard.train.pay import line_for, pay_lines
+from holecard.train.pay import Line, line_for, pay_lines
+from holecard.train.settle import ORDER
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
+from holecard.wagers.wager import Wager
+from tests.night import by_day
 from tests.rules.test_agreement import SLIPS
-from tests.train.bots import dealt_again, next_answer, pay_answer, random_answer, settle_answer
+from tests.train.bots import (
+    VERDICTS,
+    amounts,
+    dealt_again,
+    next_answer,
+    pay_answer,
+    random_answer,
+    settle_answer,
+)
 
 GAMES = (*CATALOGUE, "examples/royal_match.py")
 FEW, MANY = 9, 600
@@ -162,29 +173,111 @@ def test_each_line_of_every_pay_table_is_asked(name: str) -> None:
     check_lines(named(name))
 
 
-@pytest.mark.parametrize("drill", ["know", "next"])
-def test_who_guesses_is_right_by_chance(drill: str) -> None:
-    """Within five standard deviations of what the choices allow."""
-    draw, setting = random.Random(3), Setting(CATALOGUE["classic"], 4)
+def with_cell(game: Game, line: Line) -> Game:
+    """The game as a dealer knows it who has one cell of one pay table wrong: one to one more."""
+
+    def known(wager: Wager) -> Wager:
+        if line.wager not in (wager.id, wager.table_of):
+            return wager
+        tables = [
+            replace(one, odds={**one.odds, line.outcome: one.pays(line.outcome) + 1})
+            if one.name == line.paytable
+            else one
+            for one in wager.paytables
+        ]
+        return replace(wager, paytables=tuple(tables))
+
+    return replace(game, make_wagers=lambda rules: tuple(map(known, game.make_wagers(rules))))
+
+
+def check_cells(game: Game) -> int:
+    """A bot for each cell: it misses the one question of a pass that asks for its cell, and not one
+    that asks for another cell of the same wager."""
+    setting = Setting(game, 2)
+    lines = [line_for(setting, at) for at in range(len(pay_lines(game, setting.profile)))]
+    items = [make_item(setting, "pay", at) for at in range(len(lines))]
+    tried = 0
+    for line, item in zip(lines, items, strict=True):
+        if not line.paytable or not item.line:
+            continue
+        bot = with_cell(game, line)
+        assert not grade(item, pay_answer(item, dealt_again(item.line, bot))).right, line
+        other = next((at for at, one in enumerate(lines) if one.wager == line.wager
+                      and one.outcome != line.outcome and items[at].line), None)  # fmt: skip
+        if other is not None:
+            mine = items[other]
+            assert grade(mine, pay_answer(mine, dealt_again(mine.line, bot))).right, line
+        tried += 1
+    return tried
+
+
+@pytest.mark.parametrize("name", by_day(list(GAMES), list(GAMES).index("burnout")))
+def test_one_wrong_cell_is_found_out(name: str) -> None:
+    """Within one pass through the lines of Pay."""
+    tried = check_cells(named(name))
+    assert tried > 0 or name == "classic"
+
+
+def check_chance(game: Game, drill: str, count: int, seed: int) -> None:
+    """Right as often as the choices allow, within five standard deviations."""
+    draw, setting = random.Random(f"{game.id} {drill} {seed}"), Setting(game, seed)
     chances, right = [], 0
-    for item in make_items(setting, drill, 90):
-        chances.append(chance(item))
-        right += grade(item, random_answer(item, draw)).right
-    mean = sum(chances)
-    assert abs(right - mean) <= 5 * sum(one * (1 - one) for one in chances) ** 0.5
+    for item in make_items(setting, drill, count):
+        graded = grade(item, random_answer(item, draw))
+        parts = [one for one in graded.parts if one.skill != ORDER]
+        chances += chances_of(item)
+        assert len(parts) == len(chances_of(item))
+        right += sum(one.right for one in parts)
+    mean, spread = sum(chances), sum(one * (1 - one) for one in chances) ** 0.5
+    assert abs(right - mean) <= 5 * spread, (right, mean, spread)
 
 
-def chance(item: Item) -> float:
-    if "facts" in item.question:
-        return 0.5 ** len(item.question["facts"])
-    alone = 1 / len(item.question["options"])
-    if item.drill == "know":
-        return alone
-    option = next(one for one in item.question["options"] if one["step"] == item.answer["step"])
-    seats = len(item.question["spots"])
-    if option["for"] and len(item.answer["seats"]) != 1:
-        return 0.0
-    return alone / (seats if option["for"] else 1)
+@pytest.mark.parametrize("drill", ["settle", "next", "pay", "error", "know"])
+def test_who_guesses_is_right_by_chance(drill: str) -> None:
+    check_chance(CATALOGUE["classic"], drill, 25, 4)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("drill", ["settle", "next", "pay", "error", "know", "play"])
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_who_guesses_is_right_by_chance_in_every_game(name: str, drill: str) -> None:
+    check_chance(CATALOGUE[name], drill, 300, 5)
+
+
+def chances_of(item: Item) -> list[float]:
+    """The chance of each part of an answer that is drawn by `random_answer`."""
+    asked, due = item.question, item.answer
+    if item.drill in ("settle", "pay"):
+        return [row_chance(item, row) for row in due["wagers"] if row["asked"]]
+    if item.drill == "error":
+        kinds = [one["kind"] for one in asked["kinds"]]
+        if due["clean"]:
+            return [0.5]
+        called = len({due["kind"], *due["also"]} & set(kinds))
+        return [0.5 * called / len(kinds) / len(asked["events"])]
+    if item.drill == "play":
+        return [sum(cost == 0 for cost in due["costs"].values()) / len(asked["legal"])]
+    if "facts" in asked:
+        return [0.5 ** len(asked["facts"])]
+    return [1 / len(asked["options"]) if item.drill == "know" else step_chance(item)]
+
+
+def step_chance(item: Item) -> float:
+    options = item.question["options"]
+    option = next(one for one in options if one["step"] == item.answer["step"])
+    if not option["for"]:
+        return 1 / len(options)
+    alone = len(item.answer["seats"]) == 1
+    return alone / len(options) / len(item.question["spots"])
+
+
+def row_chance(item: Item, row: dict[str, object]) -> float:
+    """One of four verdicts, in Pay the only one; a payment is one of the guesses, without a tip."""
+    verdict = 1.0 if item.drill == "pay" else 1 / len(VERDICTS)
+    if row["verdict"] != "pay":
+        return verdict
+    guesses = amounts(item, row)
+    return 0.0 if row.get("tip") else verdict * guesses.count(int(str(row["cents"]))) / len(guesses)
 
 
 def test_every_game_has_its_mistakes() -> None:

@@ -7,9 +7,12 @@ round that has its two last steps exchanged.
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
+from holecard.cards import rank
 from holecard.games import CATALOGUE
 from holecard.text.trace import trace
 from holecard.train.catch_error import Mistake, mistakes_of
@@ -43,8 +46,7 @@ def really_wrong(game: str, kind: Mistake, seed: int) -> None:
     begins = at - 1 if kind.id == "burned" else at  # the card that is burned comes before
     assert told[:begins] == true[:begins]
     assert at == len(true) or told[at] != true[at]
-    if kind.id in PROOFS:
-        PROOFS[kind.id](round, told, at)
+    PROOFS[kind.id](round, told, at)
 
 
 def says_otherwise(round: Round, told: list[dict[str, object]], at: int) -> None:
@@ -88,7 +90,82 @@ def one_seat_fewer(round: Round, told: list[dict[str, object]], at: int) -> None
     assert len({seat for seat, *_ in set(due) - set(said)}) == 1
 
 
+Told = list[dict[str, object]]
+
+
+def turned_before(
+    events: Sequence[tuple[object, object, object]], seat: object, wager: object
+) -> int:
+    """How much had been dealt, drawn or turned over when a wager was settled."""
+    at = next(at for at, one in enumerate(events) if one[0] in MONEY and one[1:] == (seat, wager))
+    return sum(one[0] not in (*MONEY, "tuck", "leave") for one in events[:at])
+
+
+def other_moment(sign: int) -> Callable[[Round, Told, int], None]:
+    """The wager is settled with fewer or more cards on the felt than in the trace."""
+
+    def proof(round: Round, told: Told, at: int) -> None:
+        moved = told[at] if sign < 0 else told[-1]
+        where = moved["seat"], moved["wager"]
+        said = [(one["kind"], one.get("seat"), one.get("wager")) for one in told]
+        due = [(one.kind, one.seat, one.wager) for one in trace(round.dealt) if one.kind != "ask"]
+        assert sign * (turned_before(said, *where) - turned_before(due, *where)) > 0
+
+    return proof
+
+
+def is_draw(one: dict[str, object]) -> bool:
+    """A card that nobody asked for: the dealer's, or to a hand that the house draws for."""
+    return one["kind"] == "draw" and (not one.get("seat") or "by the house" in str(one["says"]))
+
+
+def draws(told: Iterable[dict[str, object]]) -> Counter[object]:
+    return Counter(one.get("seat", 0) for one in told if is_draw(one))
+
+
+def due_draws(round: Round) -> Counter[object]:
+    said = ({"kind": one.kind, "seat": one.seat, "says": one.says} for one in trace(round.dealt))
+    return draws(said)
+
+
+def draws_on(round: Round, told: Told, at: int) -> None:
+    """A card for a hand after the trace has dealt its last one."""
+    whose = told[at].get("seat", 0)
+    assert is_draw(told[at]) and draws(told[:at])[whose] == due_draws(round)[whose]
+
+
+def stops(round: Round, told: Told, at: int) -> None:
+    """No card where the trace has another for that hand, and none after."""
+    short = due_draws(round) - draws(told)
+    assert short and not draws(told[at:])[min(short, key=str)]
+
+
+def at_soft_17(round: Round, told: Told, at: int) -> None:
+    """One of both, and the hand is an ace as eleven with six more, counted again here."""
+    drawn = is_draw(told[at])
+    (draws_on if drawn else stops)(round, told, at)
+    whose = told[at].get("seat", 0) if drawn else min(due_draws(round) - draws(told), key=str)
+    seats: list[object] = [one.seat for one in round.dealt.seats]
+    cards = round.dealt.cards(seats.index(whose), 0) if whose else round.dealt.dealer_cards
+    ranks = [min(10, rank(card)) for card in cards[: 2 + draws(told[:at])[whose]]]
+    assert 1 in ranks and sum(ranks) == 7
+
+
+def after_a_split(round: Round, told: Told, at: int) -> None:
+    """A burn of a seat that has split (U3), and none in the trace by this seat."""
+    seat = told[at]["seat"]
+    assert told[at]["kind"] == "burn"
+    assert any(one["kind"] == "split" and one["seat"] == seat for one in told[:at])
+    assert not any(one.kind == "burn" and one.seat == seat for one in trace(round.dealt))
+
+
 PROOFS = {
+    "early": other_moment(-1),
+    "late": other_moment(1),
+    "drawn": draws_on,
+    "stopped": stops,
+    "soft-17": at_soft_17,
+    "burned": after_a_split,
     **dict.fromkeys(
         ("push-paid", "win-taken", "win-pushed", "loss-paid", "loss-pushed", "natural-even",
          "amount", "tip"), says_otherwise,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
+import pypdf
 import pytest
 
 from holecard.cli import drill_prompts
@@ -17,6 +19,7 @@ from holecard.train.item import Item, Setting
 from holecard.train.profile import default_profile
 from holecard.train.result import exam_file
 from holecard.train.session import answer, new_session, question
+from holecard.train.terminal_run import begin
 
 
 def called(*words: str) -> int:
@@ -56,9 +59,27 @@ def test_a_result_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     file.write_text(json.dumps(document))
     assert called("--verify", str(file)) == 0
     assert "2 of 2 right, passed" in capsys.readouterr().out
+    pages = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
+    for page in pages:
+        assert called("--verify", str(file), "--certificate", str(page), "--name", "Ann B.") == 0
+    assert pages[0].read_bytes() == pages[1].read_bytes()
+    check_page(pages[0], document)
+    capsys.readouterr()
     file.write_text(json.dumps(document | {"seed": 8}))
-    assert called("--verify", str(file)) == 1
+    assert called("--verify", str(file), "--certificate", str(tmp_path / "three.pdf")) == 1
     assert "changed after the exam" in capsys.readouterr().err
+    assert not (tmp_path / "three.pdf").exists()
+
+
+def check_page(page: Path, document: dict[str, Any]) -> None:
+    """Everything by which the same exam can be set again, on one page."""
+    (only,) = pypdf.PdfReader(page).pages
+    words = " ".join(only.extract_text().split())
+    for told in (
+        "Ann B.", "passed", "Classic Blackjack", document["rules_line"], "seed 7", "98.0%",
+        document["definition_hash"], document["hash"], "top level of a public payout trainer",
+    ):  # fmt: skip
+        assert told in words, told
 
 
 @pytest.mark.parametrize(
@@ -118,7 +139,8 @@ def test_a_drill_is_answered_by_typing(drill: str, monkeypatch: pytest.MonkeyPat
         lines = lines[1:]  # a table is typed wager by wager
     given = iter(lines)
     monkeypatch.setattr(drill_prompts, "line", lambda words: next(given))
-    done = drill_prompts.sit(session, game)
+    run = begin(Setting(game, 7), (drill,), "learn", 3, False, None)
+    done = drill_prompts.sit(run, game)
     assert [one.right for one in done.given] == [True] * 3
 
 

@@ -12,13 +12,15 @@ from holecard.money import money_text, read_money
 from holecard.train.item import Grade, Item
 from holecard.train.result import result_of
 from holecard.train.session import Session, answer, question
+from holecard.train.terminal_run import TerminalRun
 from holecard.wagers.game import Game
 
 VERDICT_KEYS = {"t": "take", "p": "push", "l": "leave", "y": "pay"}
 
 
-def sit(session: Session, game: Game) -> Session:
+def sit(run: TerminalRun, game: Game) -> Session:
     """Question after question until it is over; the end of input ends it."""
+    session = run.session
     while (item := question(session, game)) is not None:
         typer.echo(f"\n{len(session.given) + 1}. {item.question['says']}")
         show(item)
@@ -27,6 +29,7 @@ def sit(session: Session, game: Game) -> Session:
             session, graded = ask(session, game, item, started)
         except (EOFError, typer.Abort):
             break
+        run.answered(session)
         if session.feedback:
             typer.echo(told(graded, item))
     typer.echo(ending(session, game))

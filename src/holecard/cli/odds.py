@@ -136,12 +136,12 @@ def make_ask(
     without: str,
 ) -> Ask:
     from holecard.cards import read_cards
-    from holecard.odds.composition import full_decks, read_composition
+    from holecard.odds.composition import read_composition, shoe_of
     from holecard.odds.pricing.pricer import Ask
 
     if play not in ("", "main", "wager"):
         raise Unreadable(f"cannot read --play {play!r}: main or wager")
-    cards = read_composition(shoe) if shoe else full_decks(game.rules.decks)
+    cards = read_composition(shoe) if shoe else shoe_of(game)
     if without:
         cards = cards.without(read_cards(without))
     return Ask(
@@ -182,7 +182,7 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
     from dataclasses import replace
 
     from holecard import __version__
-    from holecard.odds.composition import full_decks
+    from holecard.odds.composition import shoe_of
     from holecard.odds.pricing.pricer import game_odds
     from holecard.rows import columns
 
@@ -193,7 +193,7 @@ def show_comparison(game: Game, ask: Ask, as_json: bool) -> None:
             head = f"{decks}D {'H17' if h17 else 'S17'}"
             heads.append(head)
             ruled = game.but(decks=decks, hit_soft_17=h17)
-            found = game_odds(ruled, replace(ask, shoe=full_decks(decks)))
+            found = game_odds(ruled, replace(ask, shoe=shoe_of(ruled)))
             for one in found.wagers:
                 key = one.id, one.paytable, one.play, one.beside
                 edges.setdefault(key, {})[head] = one.house_edge

@@ -5,15 +5,21 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from holecard.cli.replay import print_trace
 from holecard.cli.rules import Decks, Settings, Soft17, check_left, ruled_game
+from holecard.dealing.felt import PAID
 from holecard.errors import MissingExtra, Unreadable
 from holecard.money import money_text, read_money
+from holecard.text.words import name_words, sentence
+from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
+
+if TYPE_CHECKING:
+    from holecard.odds.playbook import Playbook
 
 
 def play(
@@ -55,7 +61,7 @@ def sit_down(game: Game | None, draw: random.Random, purse: int) -> None:
         raise MissingExtra("the terminal table", "tui") from missing
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Unreadable("the table needs a terminal; without one, deal a file with --script")
-    run(game, draw, purse)
+    run(game, draw, purse, Adviser())
 
 
 def play_scripted(game: Game, draw: random.Random, purse: int, script: Path) -> None:
@@ -78,3 +84,34 @@ def read_lines(script: Path) -> list[str]:
         return script.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as wrong:
         raise Unreadable(f"cannot read the script {script}: {wrong}") from wrong
+
+
+class Adviser:
+    """Says what the solver would do in the round that asks, and what every other choice costs. What
+    it has solved it keeps."""
+
+    def __init__(self) -> None:
+        self.books: dict[str, Playbook] = {}
+
+    def __call__(self, dealt: Dealt) -> str:
+        from holecard.odds.solve.judged import asked, cost_of, judged, method_of
+
+        ask = asked(dealt)
+        paid = bool(dealt.seat_field(ask.place, PAID))
+        best, worth = judged(self.book(dealt.game).page(paid).best, dealt)
+        stake = dealt.main_stake(ask.place)
+        others = [
+            f"{name_words(name)} costs {money_text(round(cost_of(worth, best, name) * stake))}"
+            for name in sorted(worth, key=lambda one: -worth[one])
+            if name != best
+        ]
+        costs = f" {sentence(', '.join(others))}." if others else ""
+        return f"{sentence(name_words(best))}.{costs} ({sentence(method_of(dealt))}.)"
+
+    def book(self, game: Game) -> Playbook:
+        from holecard.odds.playbook import Playbook
+
+        key = game.definition_hash
+        if key not in self.books:
+            self.books[key] = Playbook(game)
+        return self.books[key]

@@ -242,7 +242,7 @@ def write_rounds(asked: Simulation, where: str, choices: str, stakes: str) -> No
         draw=random.Random(asked.seed),
         charts=None if choices == "random" else asked.charts,
         seats=asked.players,
-        cut=int((asked.penetration or 0) * 52 * asked.game.rules.decks),
+        cut=int((asked.penetration or 0) * asked.game.shoe_size),
         random_stakes=stakes == "random",
     )
     try:

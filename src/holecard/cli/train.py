@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from holecard.cli.rules import Decks, Settings, Soft17, check_left, ruled_game
-from holecard.errors import Unreadable
+from holecard.errors import MissingExtra, Unreadable
 from holecard.money import read_money
 
 if TYPE_CHECKING:
     from holecard.train.item import Setting
+    from holecard.train.session import Session
+    from holecard.train.terminal_run import TerminalRun
+    from holecard.wagers.game import Game
 
 STDOUT = "-"
 
@@ -50,14 +53,34 @@ def train(
     check: Annotated[
         Path | None, typer.Option("--verify", metavar="FILE", help="Check a result that was saved.")
     ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Print a result as PDF: after an exam, or with --verify."
+        ),
+    ] = None,
+    name: Annotated[str, typer.Option(help="The name on the certificate.")] = "",
     profile: Annotated[
         Path | None, typer.Option(help="How the house deals, as TOML or JSON.")
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Questions as lines, no screen.")] = False,
+    progress: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where progress is kept.")
+    ] = None,
+    save_progress: Annotated[
+        str, typer.Option(metavar="FILE|-", help="Write all progress as JSON, without grades.")
+    ] = "",
+    bring_back: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add such a file, graded again.")
     ] = None,
 ) -> None:
     """Drill a dealer on a game, or a player's own play; or check the result of an exam."""
     if check is not None:
         check_left("--verify checks a file", {"--export": export, "--save": save})
-        verify_result(check, game)
+        verify_result(check, game, certificate, name)
+        return
+    if save_progress or bring_back is not None:
+        move_progress(progress, save_progress, bring_back)
         return
     if game is None:
         raise Unreadable("train needs a game: holecard train GAME, or --verify FILE")
@@ -69,10 +92,12 @@ def train(
     check_profile(house, ruled)
     setting = Setting(ruled, any_seed() if seed is None else seed, house, read_money(stake), pick)
     if export:
-        check_left("--export writes questions", {"--save": save})
+        check_left("--export writes questions", {"--save": save, "--certificate": certificate})
         write_items(setting, drill, items, export)
     else:
-        drill_here(setting, drill, mode, items, save)
+        run = begin_here(setting, drill, mode, items, seed is None, progress)
+        session = drill_here(run, setting.game, plain)
+        keep_result(session, setting, save, certificate, name)
 
 
 def any_seed() -> int:
@@ -94,24 +119,74 @@ def write_items(setting: Setting, drill: str, count: int, where: str) -> None:
     typer.echo(f"{count} items of {drill}, seed {setting.seed}: {where}", err=True)
 
 
-def drill_here(setting: Setting, drill: str, mode: str, items: int, save: Path | None) -> None:
-    """The drill in this terminal, by plain questions."""
-    from holecard.cli.drill_prompts import sit
-    from holecard.train.result import exam_file
-    from holecard.train.session import new_session
+def begin_here(
+    setting: Setting, drill: str, mode: str, items: int, own_seed: bool, progress: Path | None
+) -> TerminalRun:
+    from holecard.train.progress_file import ProgressFile, usual_file
+    from holecard.train.terminal_run import begin
 
-    session = new_session(
-        setting.game, setting.profile, (drill,), mode, setting.seed, items=items,
-        stake=setting.stake, pick=setting.pick,
-    )  # fmt: skip
+    run = begin(setting, (drill,), mode, items, own_seed, ProgressFile(progress or usual_file()))
     if not sys.stdin.isatty():
         raise Unreadable("a drill needs a terminal; without one, --export FILE writes its items")
-    session = sit(session, setting.game)
+    return run
+
+
+def drill_here(run: TerminalRun, game: Game, plain: bool) -> Session:
+    """The drill in this terminal: on a screen, or by plain questions."""
+    if plain or not sys.stdout.isatty():
+        from holecard.cli.drill_prompts import sit
+
+        return sit(run, game)
+    try:
+        from holecard.terminal.drill_screen import DrillApp
+    except ModuleNotFoundError as missing:
+        if missing.name != "textual":
+            raise
+        raise MissingExtra("the drill's screen (--plain does without)", "tui") from missing
+    DrillApp(run, game).run()
+    return run.session
+
+
+def move_progress(progress: Path | None, out: str, back: Path | None) -> None:
+    """Progress as a file, out or in; one that comes in is graded again, and refused whole."""
+    from holecard.train.kept import progress_json
+    from holecard.train.progress_file import ProgressFile, usual_file
+
+    file = ProgressFile(progress or usual_file())
+    if back is not None:
+        new, known = file.bring_back(read_document(back))
+        typer.echo(f"{new} answers brought back, {known} were here already: {file.path}", err=True)
+    if out:
+        text = json.dumps(progress_json(file.runs()), indent=1) + "\n"
+        if out == STDOUT:
+            sys.stdout.write(text)
+        else:
+            write_text(Path(out), text)
+
+
+def keep_result(
+    session: Session, setting: Setting, save: Path | None, certificate: Path | None, name: str
+) -> None:
+    from holecard.train.result import exam_file
+
+    document = exam_file(session, setting.game)
     if save is not None:
-        write_text(save, json.dumps(exam_file(session, setting.game), indent=1) + "\n")
+        write_text(save, json.dumps(document, indent=1) + "\n")
+    if certificate is not None:
+        print_certificate(document, setting.game, certificate, name)
 
 
-def verify_result(file: Path, game: str | None) -> None:
+def print_certificate(document: dict[str, Any], game: Game, file: Path, name: str) -> None:
+    from holecard.train.certificate import certificate_pdf
+
+    try:
+        file.write_bytes(certificate_pdf(document, game, name))
+    except OSError as wrong:
+        raise Unreadable(f"cannot write {file}: {wrong}") from wrong
+    typer.echo(f"certificate: {file}", err=True)
+
+
+def verify_result(file: Path, game: str | None, certificate: Path | None, name: str) -> None:
     """Every answer graded again; exit 1 if the file says otherwise."""
     from holecard.games.from_file import named_game
     from holecard.train.result import verify_exam
@@ -127,6 +202,8 @@ def verify_result(file: Path, game: str | None) -> None:
         f"{session.seed}: {len(session.given)} answers graded again with the same result, "
         f"{right} of {sum(one.of for one in session.given)} right, {passed}."
     )
+    if certificate is not None:
+        print_certificate(document, ruled, certificate, name)
 
 
 def read_document(file: Path) -> dict[str, Any]:
@@ -135,7 +212,7 @@ def read_document(file: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError) as wrong:
         raise Unreadable(f"cannot read {file}: {wrong}") from wrong
     if not isinstance(found, dict):
-        raise Unreadable(f"{file} holds no result of an exam")
+        raise Unreadable(f"{file} holds no JSON object")
     return found
 
 

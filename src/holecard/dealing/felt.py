@@ -15,7 +15,8 @@ HANDS_A_SEAT = 4
 SEATS = 7
 
 # A row of `hands`. Twenty-four cards are enough: ten aces, a 2 and nine more aces make 21.
-STATE, COUNT, RESULT, DOUBLED, FROM_SPLIT, SPLIT_ACES, GIVEN_UP, CARDS = range(8)
+STATE, COUNT, RESULT, DOUBLED, FROM_SPLIT, SPLIT_ACES, GIVEN_UP, FREE, CARDS = range(9)
+FREE_DOUBLE, FREE_SPLIT = 1, 2  # bits of FREE: what lies on the hand is the house's
 HAND_ROW = CARDS + 24
 
 # A row of `seats`. The first four are given, the rest the round writes.
@@ -37,8 +38,9 @@ BURNED = HELD_CARDS + HANDS_A_SEAT - 1
     ALIVE,  # the main wager waits for the dealer's drawn hand
     LOWEST,  # the lowest total among the seat's hands
     OUTCOME,  # the round by its hands: won 1, pushed 0, lost -1
-) = range(BURNED + 1, BURNED + 4)
-SEAT_ROW = BURNED + 4
+    RAISED,  # the wager was doubled before the seat's cards came
+) = range(BURNED + 1, BURNED + 5)
+SEAT_ROW = BURNED + 5
 GIVEN = 4
 NO_CARD = -1
 

@@ -17,8 +17,10 @@ from holecard.dealing.felt import (
     CARDS,
     CHOICE,
     COUNT,
+    DOUBLED,
     DRY,
     EVENTS,
+    FROM_SPLIT,
     HAND_ROW,
     HANDS_A_SEAT,
     NO_CARD,
@@ -27,11 +29,21 @@ from holecard.dealing.felt import (
     STATE,
     TRACE_ROW,
 )
+from holecard.dealing.own_tables import (
+    BLACK,
+    COUNTS,
+    MIXED,
+    MOST_COUNTED,
+    RED,
+    SHAPE_VALUES,
+    SHAPED,
+    SUIT_CLASSES,
+)
 from holecard.dealing.tables import (
     TOTALS,
     VALUES,
 )
-from holecard.hand import BLACKJACK_STATE
+from holecard.hand import BLACKJACK_STATE, STATES
 
 
 def draw(felt: Any) -> int:
@@ -102,6 +114,53 @@ def busted(felt: Any, seat: int, hand: int) -> bool:
 
 def up_value(felt: Any, seats: int) -> int:
     return int(felt.tables.value[felt.hands[seats * HANDS_A_SEAT * HAND_ROW + CARDS]])
+
+
+def is_certain(felt: Any, seats: int) -> bool:
+    """Whether nobody can still lose to a dealer blackjack."""
+    return bool(felt.tables.certain[up_value(felt, seats)])
+
+
+def pay_row(felt: Any, slot: int) -> int:
+    """The row of results of a finished hand, in a game with rows of its own."""
+    at = slot * HAND_ROW
+    cards = min(felt.hands[at + COUNT], MOST_COUNTED)
+    state = felt.hands[at + STATE]
+    kind = felt.hands[at + FROM_SPLIT] * 2 + int(felt.hands[at + DOUBLED] > 0)
+    if felt.tables.asks[SHAPED] and (cards == 2 or cards == 3) and state % TOTALS == 21:
+        place = shape_of(felt, at, kind)
+        if felt.tables.shape[place]:
+            return int(felt.tables.shape[place] - 1)
+    return int(felt.tables.row[(kind * COUNTS + cards) * STATES + state])
+
+
+def shape_of(felt: Any, at: int, kind: int) -> int:
+    """The place of a blackjack, or a 21 of three cards, by values from the lowest, and suits."""
+    cards = felt.hands[at + COUNT]
+    one, two, three = felt.hands[at + CARDS], felt.hands[at + CARDS + 1], NO_CARD
+    a, b, c = int(felt.tables.value[one]), int(felt.tables.value[two]), 0
+    if a > b:
+        a, b = b, a
+    if cards == 3:
+        three = felt.hands[at + CARDS + 2]
+        c = int(felt.tables.value[three])
+        if b > c:
+            b, c = c, b
+        if a > b:
+            a, b = b, a
+    suits = suit_class(one % 4, two % 4, three % 4 if cards == 3 else two % 4)
+    values = ((kind * SHAPE_VALUES + a) * SHAPE_VALUES + b) * SHAPE_VALUES + c
+    return values * SUIT_CLASSES + suits
+
+
+def suit_class(one: int, two: int, three: int) -> int:
+    """The suit all have, else the colour, else mixed; diamonds and hearts, 1 and 2, are red."""
+    if one == two and one == three:
+        return int(one)
+    red = int(one == 1 or one == 2) + int(two == 1 or two == 2) + int(three == 1 or three == 2)
+    if red == 0:
+        return BLACK
+    return RED if red == 3 else MIXED
 
 
 def hole_card(felt: Any, seats: int) -> int:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from holecard.dealing.actions import DECLINE, EVEN_MONEY, INSURE
+from holecard.dealing.actions import DECLINE, DOUBLE, EVEN_MONEY, INSURE, KEEP
+from holecard.dealing.answers import TAKES_EACH
 from holecard.dealing.felt import (
     ALIVE,
     BACKS,
@@ -25,6 +26,8 @@ from holecard.dealing.felt import (
     DRY,
     ENDED,
     FIRST,
+    FREE,
+    FREE_SPLIT,
     GIVEN_UP,
     HAND_ROW,
     HANDS,
@@ -41,6 +44,7 @@ from holecard.dealing.felt import (
     PEEK,
     PEEKED,
     PLACED,
+    RAISED,
     RESULT,
     SEAT_ROW,
     SETTLE,
@@ -56,15 +60,19 @@ from holecard.dealing.moves import (
     hole_card,
     is_natural,
     note,
+    pay_row,
     settle_hand,
     up_value,
 )
+from holecard.dealing.own_tables import NO_EVEN_MONEY, RAISES, SPECIAL, TAKES_PART
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import (
     EVEN_MONEY_PUSH,
+    LOSE_BET,
     NATURAL,
     OPEN,
     OWN,
+    PUSH,
     STANDINGS,
     SURRENDER,
 )
@@ -82,8 +90,7 @@ NOBODY = -1
 def play_round(felt: Any) -> int:
     """Deal a round as far as the decisions go: DONE, WAITING or OUT_OF_CARDS."""
     seats = len(felt.seats) // SEAT_ROW
-    deal(felt, seats)
-    waiting = offer_insurance(felt, seats)
+    waiting = deal(felt, seats) or offer_insurance(felt, seats)
     if not waiting:
         if peek(felt, seats):
             note(felt, TURN, NOBODY, 0, hole_card(felt, seats), 0)
@@ -104,24 +111,45 @@ def play_round(felt: Any) -> int:
     return DONE
 
 
-def deal(felt: Any, seats: int) -> None:
-    """R2: one card to each seat, one to the dealer, a second to each seat, the hole card."""
+def deal(felt: Any, seats: int) -> bool:
+    """R2: one card to each seat, one to the dealer, a second to each seat, the hole card. Where the
+    wager may be raised the up card comes first; true when a seat has yet to say whether."""
     dealer = seats * HANDS_A_SEAT
+    raises = felt.tables.asks[RAISES]
+    if raises and offer_raise(felt, seats):
+        return True
     for turn in range(2):
         for seat in range(seats):
             card = draw(felt)
             give(felt, seat * HANDS_A_SEAT, card)
             felt.seats[seat * SEAT_ROW + FIRST + turn] = card
             note(felt, DEAL, seat, 0, card, 0)
-        card = draw(felt)
-        give(felt, dealer, card)
-        note(felt, DEAL_HOLE if turn else DEAL_UP, NOBODY, 0, card, 0)
+        if turn or not raises:
+            deal_dealer(felt, dealer, DEAL_HOLE if turn else DEAL_UP)
     for seat in range(seats):
         row = seat * SEAT_ROW
         felt.seats[row + HANDS] = 1
         felt.seats[row + NATURAL_HAND] = int(is_natural(felt, seat * HANDS_A_SEAT))
         felt.seats[row + LOWEST] = lowest_total(felt, seat)
         note(felt, STAGE, seat, 0, NO_CARD, DEALT)
+    return False
+
+
+def deal_dealer(felt: Any, slot: int, kind: int) -> None:
+    card = draw(felt)
+    give(felt, slot, card)
+    note(felt, kind, NOBODY, 0, card, 0)
+
+
+def offer_raise(felt: Any, seats: int) -> bool:
+    """The up card, and each seat doubles its wager or keeps it; true when waiting."""
+    deal_dealer(felt, seats * HANDS_A_SEAT, DEAL_UP)
+    for seat in range(seats):
+        action = ask(felt, seat, 0, 1 << DOUBLE | 1 << KEEP)
+        if action < 0:
+            return True
+        felt.seats[seat * SEAT_ROW + RAISED] = int(action == DOUBLE)
+    return False
 
 
 def offer_insurance(felt: Any, seats: int) -> bool:
@@ -131,8 +159,8 @@ def offer_insurance(felt: Any, seats: int) -> bool:
         return False
     for seat in range(seats):
         row = seat * SEAT_ROW
-        if felt.seats[row + BACKS] == OWN:
-            natural = felt.seats[row + NATURAL_HAND]
+        natural = felt.seats[row + NATURAL_HAND]
+        if felt.seats[row + BACKS] == OWN and not (natural and felt.tables.asks[NO_EVEN_MONEY]):
             offered = EVEN_MONEY if natural else INSURE
             note(felt, OFFER, seat, 0, NO_CARD, offered)
             action = ask(felt, seat, 0, 1 << offered | 1 << DECLINE)
@@ -171,8 +199,7 @@ def settle_naturals(felt: Any, seats: int) -> None:
             and felt.tables.natural_now[backs * VALUES + up]
         ):
             # The dealer has no blackjack, and no other standing of the dealer's matters: take 20.
-            own = backs * STANDINGS + NATURAL
-            settle_hand(felt, seat, 0, int(felt.tables.result[own * STANDINGS + 20]))
+            settle_hand(felt, seat, 0, compared(felt, seat, 0, NATURAL, 20))
         note(felt, STAGE, seat, 0, NO_CARD, LOOKED)
 
 
@@ -197,22 +224,46 @@ def standing(felt: Any, slot: int, natural: int) -> int:
     return NATURAL if natural else hand_total(felt, slot)
 
 
+def compared(felt: Any, seat: int, hand: int, own: int, dealer: int) -> int:
+    """The result of a hand of that standing against the dealer's."""
+    backs = felt.seats[seat * SEAT_ROW + BACKS]
+    if felt.tables.asks[SPECIAL] and backs == OWN:
+        row = pay_row(felt, seat * HANDS_A_SEAT + hand)
+        return int(felt.tables.settles[row * STANDINGS + dealer])
+    return int(felt.tables.result[(backs * STANDINGS + own) * STANDINGS + dealer])
+
+
+def leave_rest(felt: Any, seat: int) -> None:
+    """A dealer blackjack that nobody looked for, where it does not take all: the first hand not
+    busted loses its bet, or each does, and the rest is given back; bets that were taken when they
+    busted stay lost."""
+    taken = False
+    for hand in range(felt.seats[seat * SEAT_ROW + HANDS]):
+        at = (seat * HANDS_A_SEAT + hand) * HAND_ROW
+        if felt.hands[at + RESULT] == OPEN:
+            if felt.hands[at + FREE] & FREE_SPLIT or taken:
+                settle_hand(felt, seat, hand, PUSH)
+            else:
+                settle_hand(felt, seat, hand, LOSE_BET)
+                taken = felt.tables.asks[TAKES_PART] != TAKES_EACH
+
+
 def settle_seat(felt: Any, seat: int, seats: int) -> None:
     """Compare what is still open with the dealer's hand, and count the hands won and lost."""
     row = seat * SEAT_ROW
-    backs = felt.seats[row + BACKS]
     natural = felt.seats[row + NATURAL_HAND]
     dealer_natural = is_natural(felt, seats * HANDS_A_SEAT)
     dealer = standing(felt, seats * HANDS_A_SEAT, int(dealer_natural))
     won, lost = 0, 0
+    if felt.tables.asks[TAKES_PART] and dealer_natural and not natural:
+        leave_rest(felt, seat)
     for hand in range(felt.seats[row + HANDS]):
         slot = seat * HANDS_A_SEAT + hand
         if felt.seats[row + INSURED] == INSURED_EVEN:
             # Paid already; U5 lets it count for a streak only if the dealer had no blackjack.
             felt.hands[slot * HAND_ROW + RESULT] = EVEN_MONEY_PUSH if dealer_natural else PAID_EVEN
         elif felt.hands[slot * HAND_ROW + RESULT] == OPEN:
-            own = standing(felt, slot, natural)
-            result = int(felt.tables.result[(backs * STANDINGS + own) * STANDINGS + dealer])
+            result = compared(felt, seat, hand, standing(felt, slot, natural), dealer)
             if felt.hands[slot * HAND_ROW + GIVEN_UP] and not dealer_natural:
                 result = SURRENDER
             settle_hand(felt, seat, hand, result)

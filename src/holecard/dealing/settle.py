@@ -23,6 +23,10 @@ RESULT_NAMES = (
     "even-money",
     "surrender",
 )
+# Without a hole card a dealer blackjack may take one bet and leave the rest. A game's own results
+# come after it.
+LOSE_BET, FIRST_OWN = 8, 9
+LOSE_BET_NAME = "lose-bet"
 OWN, DEALER = 0, 1  # whose hand a main wager backs
 
 INSURED_PART = 2  # R3: insurance is up to one part in so many of the wager
@@ -67,7 +71,7 @@ def result_pays(result: int, backs: int, rules: Rules) -> Fraction:
         return Fraction(-1, 2)
     if result in (WIN, EVEN_MONEY, EVEN_MONEY_PUSH):
         return Fraction(1)
-    return Fraction(-1 if result == LOSE else 0)
+    return Fraction(-1 if result in (LOSE, LOSE_BET) else 0)
 
 
 def round_outcome(won: int, lost: int, hands: int, rules: Rules) -> int:

@@ -11,9 +11,12 @@ from typing import NamedTuple
 
 from holecard.cards import ACE, CARDS_IN_A_DECK, TEN, value
 from holecard.dealing.actions import DOUBLE, HIT, STAND, SURRENDER, bit
+from holecard.dealing.answers import HOUSE_ANSWERS, Answers, Finished, Held
+from holecard.dealing.own_tables import HOUSE_OWN, MORE_ACTS, OwnTables, own_tables
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import (
     DEALER,
+    NATURAL,
     OWN,
     STANDINGS,
     STREAK_COUNTS,
@@ -27,6 +30,13 @@ VALUES = 11  # card values 1..10
 RANKS = 13
 # Where a hand stands in its life, for what it may do.
 FIRST_TWO, SPLIT_TWO, DRAWN, ACES_TWO, ACES_DRAWN = range(5)
+HELD_PHASES = {
+    FIRST_TWO: (True, False, False),  # two cards, split, split from aces
+    SPLIT_TWO: (True, True, False),
+    DRAWN: (False, False, False),
+    ACES_TWO: (True, True, True),
+    ACES_DRAWN: (False, True, True),
+}
 TOTALS = 32
 HAND_COUNTS = 5  # hands a seat can have, or win, or lose: none to four
 
@@ -48,29 +58,70 @@ class Tables(NamedTuple):
     counts: Sequence[int]  # [result] for a streak
     outcome: Sequence[int]  # [(hands * HAND_COUNTS + won) * HAND_COUNTS + lost] for a streak
     needs: Sequence[int]  # [alive * TOTALS + lowest total] wagers that need the dealer's hand
+    # What only a game's own answers ask, see own_tables.py; nothing is looked up where `asks` says
+    # that the house answers.
+    asks: Sequence[int]
+    row: Sequence[int]
+    shape: Sequence[int]
+    settles: Sequence[int]
+    sure: Sequence[int]
+    ends: Sequence[int]
+    after_double: Sequence[int]
+    free_double: Sequence[int]
+    free_split: Sequence[int]
+    against: Sequence[int]
 
 
-def tabulate(rules: Rules, needs: Sequence[int] = (0,) * (2 * TOTALS)) -> Tables:
-    """The tables of a rule set; `needs` comes from the game's wagers."""
+HOUSE_TABLES = Tables._fields.index("asks")  # those every game has
+
+
+def tabulate(
+    rules: Rules,
+    needs: Sequence[int] = (0,) * (2 * TOTALS),
+    answers: Answers = HOUSE_ANSWERS,
+) -> Tables:
+    """The tables of a rule set; `needs` comes from the game's wagers, `answers` from the game."""
     ups = range(VALUES)
+    own = own_tables(rules, answers)
+    acts = [legal(state, phase, rules, answers) for phase in range(5) for state in range(STATES)]
+    own.asks[MORE_ACTS] = int(more_acts(acts))
     return Tables(
         value=[value(card) for card in range(CARDS_IN_A_DECK)],
         add=[add(state, worth) for state in range(STATES) for worth in ups],
         draws=[int(dealer_draws(state, rules)) for state in range(STATES)],
-        legal=[legal(state, phase, rules) for phase in range(5) for state in range(STATES)],
+        legal=acts,
         pair=[int(is_pair(a, b, rules)) for a in range(RANKS) for b in range(RANKS)],
         may_split=[int(may_split(worth, hands, rules)) for worth in ups for hands in range(5)],
         burnable=[int(may_burn(state, rules)) for state in range(STATES)],
         peeks=[int(dealer_looks(up, rules)) for up in ups],
         insures=[int(up == ACE and rules.insurance) for up in ups],
         certain=[int(no_blackjack_left(up, rules)) for up in ups],
-        natural_now=[int(natural_now(b, up, rules)) for b in (OWN, DEALER) for up in ups],
-        natural_waits=[int(not rules.natural_beats_21), 0],
-        result=results(rules),
-        counts=list(STREAK_COUNTS),
+        natural_now=[int(natural_now(b, up, rules, own)) for b in (OWN, DEALER) for up in ups],
+        natural_waits=[int(natural_waits(rules, own)), 0],
+        result=results(rules, answers),
+        counts=[*STREAK_COUNTS, *own.counts],
         outcome=outcomes(rules),
         needs=list(needs),
+        asks=own.asks,
+        row=own.row,
+        shape=own.shape,
+        settles=own.settles,
+        sure=own.sure,
+        ends=own.ends,
+        after_double=own.after_double,
+        free_double=own.free_double,
+        free_split=own.free_split,
+        against=own.against,
     )
+
+
+def more_acts(acts: Sequence[int]) -> bool:
+    """Whether hands of more than two cards may double or be given up, or split ones given up."""
+    for phase in (SPLIT_TWO, DRAWN, ACES_TWO, ACES_DRAWN):
+        more = bit(SURRENDER) if phase in (SPLIT_TWO, ACES_TWO) else bit(SURRENDER) | bit(DOUBLE)
+        if any(mask & more for mask in acts[phase * STATES : (phase + 1) * STATES]):
+            return True
+    return False
 
 
 def dealer_draws(state: int, rules: Rules) -> bool:
@@ -79,18 +130,26 @@ def dealer_draws(state: int, rules: Rules) -> bool:
     return total(state) < 17
 
 
-def legal(state: int, phase: int, rules: Rules) -> int:
+def legal(state: int, phase: int, rules: Rules, answers: Answers = HOUSE_ANSWERS) -> int:
     """The actions open to a hand, splitting apart; none at 21 or more (R10)."""
     if total(state) >= 21:
         return 0
     if phase == ACES_TWO and not rules.hit_split_aces:
         return bit(STAND)
     mask = bit(STAND) | bit(HIT)
-    if may_double(state, phase, rules):
+    hand = held(state, phase)
+    if answers.may_double(hand, rules) if answers.may_double else may_double(state, phase, rules):
         mask |= bit(DOUBLE)
-    if phase == FIRST_TWO and rules.surrender == "late":
+    if answers.may_surrender:
+        mask |= bit(SURRENDER) if answers.may_surrender(hand, rules) else 0
+    elif phase == FIRST_TWO and rules.surrender == "late":
         mask |= bit(SURRENDER)
     return mask
+
+
+def held(state: int, phase: int) -> Held:
+    """The hand as a game is asked about it."""
+    return Held(total(state), is_soft(state), *HELD_PHASES[phase], doubled=False)
 
 
 def may_double(state: int, phase: int, rules: Rules) -> bool:
@@ -131,16 +190,37 @@ def no_blackjack_left(up: int, rules: Rules) -> bool:
     return up not in (ACE, TEN) or dealer_looks(up, rules)
 
 
-def natural_now(backs: int, up: int, rules: Rules) -> bool:
+def natural_now(backs: int, up: int, rules: Rules, own: OwnTables = HOUSE_OWN) -> bool:
     """Whether a seat's blackjack is settled before anyone acts: no dealer blackjack is possible
     any more, and a dealer's drawn 21 would not change it."""
+    if backs == OWN and own.special:
+        return own.natural_sure[no_blackjack_left(up, rules)]
     return no_blackjack_left(up, rules) and (backs == DEALER or rules.natural_beats_21)
 
 
-def results(rules: Rules) -> list[int]:
+def natural_waits(rules: Rules, own: OwnTables) -> bool:
+    """Whether an open blackjack needs the dealer's drawn hand."""
+    return not own.natural_sure[1] if own.special else not rules.natural_beats_21
+
+
+def results(rules: Rules, answers: Answers = HOUSE_ANSWERS) -> list[int]:
+    """By standings alone: a game whose results ask for more has them in `settles`."""
     standings = range(STANDINGS)
-    own = [settle_own(mine, dealer, rules) for mine in standings for dealer in standings]
+    own = [
+        settle_own(mine, dealer, rules)
+        if answers.who_wins is None
+        else answers.who_wins(plain_hand(mine), dealer, rules)
+        for mine in standings
+        for dealer in standings
+    ]
     return own + [settle_dealer(mine, dealer) for mine in standings for dealer in standings]
+
+
+def plain_hand(standing: int) -> Finished:
+    """A hand with nothing more to it than its standing."""
+    natural = standing == NATURAL
+    points, cards = (21, 2) if natural else (standing, 3)
+    return Finished(points, natural, cards, (), -1, -1, doubled=False, split=False)
 
 
 def outcomes(rules: Rules) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from holecard.dealing.actions import BURN, DOUBLE, KEEP, SPLIT, STAND
 from holecard.dealing.actions import SURRENDER as GIVE_UP
+from holecard.dealing.answers import TAKES_ORIGINAL
 from holecard.dealing.felt import (
     ACTED,
     ALIVE,
@@ -20,6 +21,9 @@ from holecard.dealing.felt import (
     DOUBLED,
     DRAW,
     FILL,
+    FREE,
+    FREE_DOUBLE,
+    FREE_SPLIT,
     FROM_SPLIT,
     GIVEN_UP,
     HAND_ROW,
@@ -48,10 +52,21 @@ from holecard.dealing.moves import (
     draw,
     give,
     hand_total,
+    is_certain,
     note,
+    pay_row,
     settle_hand,
     up_value,
 )
+from holecard.dealing.own_tables import (
+    AFTER_DOUBLE,
+    AGAINST,
+    ENDS,
+    MOST_COUNTED,
+    SPECIAL,
+    TAKES_PART,
+)
+from holecard.dealing.own_tables import FREE as FREE_STAKES
 from holecard.dealing.settle import (
     DEALER,
     LOSE,
@@ -101,10 +116,24 @@ def play_hands(felt: Any, seat: int) -> bool:
     while True:
         if play_hand(felt, seat, hand):
             return True
+        if felt.tables.asks[SPECIAL]:
+            settle_sure(felt, seat, hand)
         if felt.seats[row + HELD] == 0:
             return False
         hand += 1
         take_up_held(felt, seat, hand)
+
+
+def settle_sure(felt: Any, seat: int, hand: int) -> None:
+    """A finished hand that comes to the same whatever the dealer draws is paid at once, where the
+    game settles hands by more than their totals: a Charlie, a 21 that always wins."""
+    slot = seat * HANDS_A_SEAT + hand
+    open_hand = felt.hands[slot * HAND_ROW + RESULT] == OPEN
+    if open_hand and not felt.hands[slot * HAND_ROW + GIVEN_UP]:
+        certain = int(is_certain(felt, len(felt.seats) // SEAT_ROW))
+        result = int(felt.tables.sure[pay_row(felt, slot) * 2 + certain])
+        if result != OPEN:
+            settle_hand(felt, seat, hand, result)
 
 
 def take_up_held(felt: Any, seat: int, hand: int) -> None:
@@ -116,6 +145,8 @@ def take_up_held(felt: Any, seat: int, hand: int) -> None:
     give(felt, slot, card)
     felt.hands[slot * HAND_ROW + FROM_SPLIT] = 1
     felt.hands[slot * HAND_ROW + SPLIT_ACES] = int(felt.tables.value[card] == ACE)
+    if felt.tables.asks[FREE_STAKES] and felt.tables.free_split[felt.tables.value[card]]:
+        felt.hands[slot * HAND_ROW + FREE] = FREE_SPLIT
     fill(felt, seat, hand)
 
 
@@ -143,7 +174,7 @@ def play_hand(felt: Any, seat: int, hand: int) -> bool:
             split(felt, seat, hand)
         elif take_card(felt, seat, hand, action):
             return True
-        elif action == DOUBLE or busted(felt, seat, hand):
+        elif busted(felt, seat, hand) or (action == DOUBLE and not felt.tables.asks[AFTER_DOUBLE]):
             return False
 
 
@@ -151,20 +182,25 @@ def surrender(felt: Any, seat: int, hand: int) -> None:
     """Late surrender (R12): half the wager is taken at once, unless a dealer blackjack, not looked
     for, may still take it all."""
     felt.hands[(seat * HANDS_A_SEAT + hand) * HAND_ROW + GIVEN_UP] = 1
-    if felt.tables.certain[up_value(felt, len(felt.seats) // SEAT_ROW)]:
+    if is_certain(felt, len(felt.seats) // SEAT_ROW):
         settle_hand(felt, seat, hand, SURRENDER)
 
 
 def legal_actions(felt: Any, seat: int, hand: int) -> int:
     row = (seat * HANDS_A_SEAT + hand) * HAND_ROW
+    if felt.hands[row + DOUBLED]:
+        times = felt.hands[row + DOUBLED]
+        return int(felt.tables.after_double[times * STATES + felt.hands[row + STATE]])
+    if felt.tables.asks[ENDS]:
+        cards = min(felt.hands[row + COUNT], MOST_COUNTED)
+        if felt.tables.ends[cards * STATES + felt.hands[row + STATE]]:
+            return 0
+    phase = phase_of(felt, row)
     two = felt.hands[row + COUNT] == 2
-    if felt.hands[row + SPLIT_ACES]:
-        phase = ACES_TWO if two else ACES_DRAWN
-    elif felt.hands[row + FROM_SPLIT]:
-        phase = SPLIT_TWO if two else DRAWN
-    else:
-        phase = FIRST_TWO if two else DRAWN
     legal = int(felt.tables.legal[phase * STATES + felt.hands[row + STATE]])
+    if felt.tables.asks[AGAINST]:
+        up = up_value(felt, len(felt.seats) // SEAT_ROW)
+        legal &= ~((1 - int(felt.tables.against[up])) << GIVE_UP)
     if two:
         one, other = felt.hands[row + CARDS], felt.hands[row + CARDS + 1]
         hands = felt.seats[seat * SEAT_ROW + HANDS]
@@ -174,6 +210,18 @@ def legal_actions(felt: Any, seat: int, hand: int) -> int:
         ):
             legal |= 1 << SPLIT
     return legal
+
+
+def phase_of(felt: Any, row: int) -> int:
+    """Where a hand stands in its life, for what it may do."""
+    two = felt.hands[row + COUNT] == 2
+    if felt.hands[row + SPLIT_ACES]:
+        phase = ACES_TWO if two else ACES_DRAWN
+    elif felt.hands[row + FROM_SPLIT]:
+        phase = SPLIT_TWO if two else DRAWN
+    else:
+        phase = FIRST_TWO if two else DRAWN
+    return phase
 
 
 def split(felt: Any, seat: int, hand: int) -> None:
@@ -202,7 +250,10 @@ def take_card(felt: Any, seat: int, hand: int, action: int) -> bool:
     own = seat * SEAT_ROW
     before = felt.hands[row + STATE]
     if action == DOUBLE:
-        felt.hands[row + DOUBLED] = 1
+        if felt.tables.asks[FREE_STAKES] and not felt.hands[row + DOUBLED]:
+            at = phase_of(felt, row) * STATES + before
+            felt.hands[row + FREE] |= int(felt.tables.free_double[at]) * FREE_DOUBLE
+        felt.hands[row + DOUBLED] += 1
     card = draw(felt)
     give(felt, seat * HANDS_A_SEAT + hand, card)
     note(felt, DRAW, seat, hand, card, action)
@@ -217,9 +268,16 @@ def take_card(felt: Any, seat: int, hand: int, action: int) -> bool:
             return True
         if choice == BURN:
             burn(felt, seat, hand, card, before)
-    if busted(felt, seat, hand):
+    if busted(felt, seat, hand) and not may_come_back(felt):
         settle_hand(felt, seat, hand, LOSE)
     return False
+
+
+def may_come_back(felt: Any) -> bool:
+    """Whether a busted bet lies until the dealer's hand is known: a dealer blackjack that takes one
+    bet gives back all the others."""
+    only_one = felt.tables.asks[TAKES_PART] == TAKES_ORIGINAL
+    return bool(only_one and not is_certain(felt, len(felt.seats) // SEAT_ROW))
 
 
 def burn(felt: Any, seat: int, hand: int, card: int, before: int) -> None:
@@ -250,6 +308,8 @@ def needs_dealer(felt: Any, seat: int) -> bool:
         return bool(open_hand and felt.tables.natural_waits[felt.seats[row + BACKS]])
     for hand in range(felt.seats[row + HANDS]):
         at = (seat * HANDS_A_SEAT + hand) * HAND_ROW
-        if felt.hands[at + RESULT] == OPEN and not felt.hands[at + GIVEN_UP]:
+        lies = felt.tables.asks[TAKES_PART] and busted(felt, seat, hand)
+        gone = felt.hands[at + GIVEN_UP] or lies
+        if felt.hands[at + RESULT] == OPEN and not gone:
             return True
     return False

@@ -65,12 +65,12 @@ def odds(
 def shoe_of(game: Game, shoe: Composition | str, without: str) -> Composition:
     """The shoe that is meant: the game's own unless another is given, some cards taken out."""
     from holecard.cards import read_cards
-    from holecard.odds.composition import Composition, full_decks, read_composition
+    from holecard.odds.composition import Composition, read_composition, shoe_of
 
     if isinstance(shoe, Composition):
         cards = shoe
     else:
-        cards = read_composition(shoe) if shoe else full_decks(game.rules.decks)
+        cards = read_composition(shoe) if shoe else shoe_of(game)
     return cards.without(read_cards(without)) if without else cards
 
 

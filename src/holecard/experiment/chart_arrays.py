@@ -14,12 +14,14 @@ from holecard.odds.charts.by_total import TotalChart, column_of
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.acts import ACTIONS, STAND
+from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight, AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.hands import lattice
 from holecard.odds.solve.sights import Spec
 from holecard.simulator.engine.chart import (
     AFTER_BURN,
+    DOUBLED_KIND,
     KINDS,
     UNSPLIT,
     Chart,
@@ -69,8 +71,8 @@ def from_play(play: Play) -> Chart:
     hands = lattice()
     size = hands.state.size
     nodes = size + TOP - BUSTED + 1
-    burns = any(isinstance(sight, BurnSight) for sight in play.sights)
-    lanes = KINDS if burns else AFTER_BURN + 1
+    every = any(isinstance(sight, (BurnSight, AnsweredSight)) for sight in play.sights)
+    lanes = KINDS if every else AFTER_BURN + 1
     acts = np.full((lanes, len(play.sights), nodes), STAND)
     splits = np.zeros((len(play.sights), VALUES))
     burn = np.zeros((2, len(play.sights), nodes, VALUES), dtype=np.uint8)
@@ -80,10 +82,11 @@ def from_play(play: Play) -> Chart:
         fill_acts(acts[:, place, :size], sight)
         for pair in sight.split:
             splits[place, pair + 1] = 1
+        splits[place, 0] = isinstance(play, AnsweredPlay) and play.raises(sight)
         if isinstance(sight, BurnSight):
             burn[0, place, :size, 1:] = sight.burn_hit
             burn[1, place, :size, 1:] = sight.burn_double
-    kinds = np.arange(KINDS) if burns else np.arange(KINDS) % (AFTER_BURN + 1)
+    kinds = np.arange(KINDS) if every else np.arange(KINDS) % (AFTER_BURN + 1)
     return Chart(
         sight=sight_places(play.spec, places),
         after=lattice_after(nodes),
@@ -98,10 +101,16 @@ def from_play(play: Play) -> Chart:
 
 
 def fill_acts(acts: Any, sight: Sight) -> None:
-    """[kind, hand]: unsplit, split off each pair, after each burned card."""
+    """[kind, hand]: unsplit, split off each pair, after each burned card; the house's hands of each
+    pair, and doubled ones."""
     acts[0] = sight.acts
     for pair, split in sight.splits.items():
         acts[pair + 1] = split.acts
+    if isinstance(sight, AnsweredSight):
+        acts[DOUBLED_KIND:KINDS] = sight.doubled[1:]
+        for pair, split in sight.splits.items():
+            if isinstance(split, AnsweredSplit):
+                acts[AFTER_BURN + 1 + pair] = split.free_acts
     if isinstance(sight, BurnSight):
         for burned, after in enumerate(sight.after):
             acts[AFTER_BURN + 1 + burned] = after

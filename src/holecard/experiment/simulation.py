@@ -12,7 +12,7 @@ from typing import Any
 
 from holecard.errors import BadDefinition, UnknownName, Unreadable
 from holecard.experiment.chart_arrays import charts_of
-from holecard.odds.composition import full_decks
+from holecard.odds.composition import shoe_of
 from holecard.odds.playbook import BEST, Playbook
 from holecard.odds.pricing.failing_round import first_offence
 from holecard.odds.pricing.pricer import Ask, Pricer, extra_ids
@@ -61,7 +61,7 @@ class Simulation:
                 f"cannot stop at {self.until_se:g}: a standard error above 0, such as 1e-5"
             )
         if isinstance(self.play, Playbook):
-            decks = full_decks(self.game.rules.decks)
+            decks = shoe_of(self.game)
             self.play.check_fits(self.game, decks, self.play.convention)
 
     @cached_property
@@ -91,7 +91,7 @@ class Simulation:
     def job(self) -> Job:
         more: dict[str, Any] = {"players": self.players}
         if self.penetration is not None:
-            more["cut"] = int(self.penetration * 52 * self.game.rules.decks)
+            more["cut"] = int(self.penetration * self.game.shoe_size)
         if self.count is not None:
             more |= {"tags": self.count.whole_tags, "trigger": self.count.whole_trigger}
         return make_job(self.game, self.lineups, self.seed, **more)

@@ -41,6 +41,17 @@ def find_game(name: str) -> Game:
     raise UnknownName("game", name, [*CATALOGUE, *BROUGHT])
 
 
+def any_game(name: str) -> Game:
+    """A game that every page and table has, or one of the gallery."""
+    if name in CATALOGUE or name in BROUGHT:
+        return find_game(name)
+    from holecard.games.gallery import GALLERY  # late: few ask for it
+
+    if name in GALLERY:
+        return GALLERY[name]
+    raise UnknownName("game", name, [*CATALOGUE, *BROUGHT, *GALLERY])
+
+
 __all__ = [
     "BAD_BEAT",
     "BREAKOUT",
@@ -49,6 +60,7 @@ __all__ = [
     "CLASSIC",
     "FACE_UP",
     "LUCKY_BREAK",
+    "any_game",
     "find_game",
     "known_games",
 ]

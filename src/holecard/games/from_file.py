@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, HolecardError, Unreadable
-from holecard.games import BROUGHT, CATALOGUE, CLASSIC, find_game
+from holecard.games import BROUGHT, CATALOGUE, CLASSIC, any_game
 from holecard.wagers.game import Game
 from holecard.wagers.proofread import check_wagers
 from holecard.wagers.wager import Wager
@@ -25,8 +25,8 @@ FILES: dict[str, str] = {}  # the file each game was read from, as it was named
 
 
 def named_game(name: str) -> Game:
-    """A game of the catalogue by name, or of a file by path."""
-    return load_game(name) if name.endswith(".py") else find_game(name)
+    """A game of the catalogue or the gallery by name, or of a file by path."""
+    return load_game(name) if name.endswith(".py") else any_game(name)
 
 
 def load_game(file: str | Path) -> Game:

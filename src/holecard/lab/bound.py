@@ -31,7 +31,7 @@ from holecard.lab.dealt_down import (
 )
 from holecard.lab.distribution import Floats
 from holecard.lab.effects import KNOWN_LOWEST
-from holecard.odds.composition import Composition, full_decks
+from holecard.odds.composition import Composition, shoe_of
 from holecard.odds.counted.additive import Additive, additive
 from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.counted.shoe_values import ShoeValues, shoe_values
@@ -107,7 +107,7 @@ class Prospect:
 
     @property
     def full(self) -> Composition:
-        return full_decks(self.game.rules.decks)
+        return shoe_of(self.game)
 
     @property
     def told_by(self) -> Floats:
@@ -155,7 +155,7 @@ def prospect(game: Game, wager: Wager, paytable: str = "") -> Prospect | None:
     values = shoe_values(game, wager, table, lowest)
     if values is not None:
         return Prospect(game, wager, table, values)
-    if free_chances(game, wager, full_decks(game.rules.decks), lowest=lowest) is None:
+    if free_chances(game, wager, shoe_of(game), lowest=lowest) is None:
         return None
     return Prospect(game, wager, table, None)
 
@@ -204,7 +204,7 @@ def offer_bound(game: Game, wager: Wager, cut: float, paytable: str = "") -> Bou
 def completing(game: Game, seen: int) -> Iterator[tuple[float, float]]:
     """Chances per round of an offer with this share of the cards left making a blackjack, so many
     cards seen before the round, and the up card and the seat's two."""
-    held = full_decks(game.rules.decks).values
+    held = shoe_of(game).values
     size = int(held.sum()) - 1
     left = size - seen - 2
     for up, other in ((ACE, TEN), (TEN, ACE)):
@@ -221,6 +221,6 @@ def offered(game: Game, wager: Wager) -> float:
     """The chance that a round, at whatever depth, brings the offer; 1 for a bet of every round."""
     if wager.kind != OFFER:
         return 1.0
-    held = full_decks(game.rules.decks).values
+    held = shoe_of(game).values
     ups = sum(int(held[up - 1]) for up in range(1, len(held) + 1) if game.tables.insures[up])
     return ups / int(held.sum())

@@ -17,7 +17,7 @@ from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition
 from holecard.lab.nets import known_entry, wager_of
 from holecard.odds.charts.with_burn import follow
-from holecard.odds.composition import VALUES, Composition, full_decks
+from holecard.odds.composition import VALUES, Composition, shoe_of
 from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, Pricer, game_odds
@@ -82,7 +82,7 @@ def effects(game: Game, wager: str, paytable: str = "", play: str = "main") -> E
     name = known_entry(game, wager)
     table = wager_of(game, name).table(paytable).name if paytable else ""
     ask = Ask(wagers=(name,), paytables={name: table} if table else {}, play=play)
-    shoe = full_decks(game.rules.decks)
+    shoe = shoe_of(game)
     base = value_of(game, replace(ask, shoe=shoe))
     fixed = fixed_play(game, name)
     rows = []

@@ -15,7 +15,7 @@ from math import perm
 
 from holecard.dealing.settle import NATURAL
 from holecard.dealing.tables import Tables
-from holecard.odds.composition import VALUES, full_decks
+from holecard.odds.composition import VALUES, shoe_of
 from holecard.odds.counted.dealer_hand import ANY_SUIT, DealerHands
 from holecard.odds.solve.dealer_finals import draw_out
 from holecard.wagers.game import Game
@@ -40,7 +40,7 @@ class FinalHands:
 
     @cached_property
     def dealer(self) -> DealerHands:
-        return DealerHands(self.game.tables, full_decks(self.game.rules.decks), suits=False)
+        return DealerHands(self.game.tables, shoe_of(self.game), suits=False)
 
     def after(self, *values: int) -> Chances:
         """From these cards of the dealer's; from none of them, of any hand."""

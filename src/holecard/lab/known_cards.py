@@ -17,7 +17,7 @@ from holecard.dealing.settle import INSURED_PART
 from holecard.odds.composition import Composition
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.acts import HIT, STAND
-from holecard.odds.solve.best_play import Chart, Play, Sheet, Sight, solve
+from holecard.odds.solve.best_play import Chart, Play, Sheet, Sight, play_of, solve
 from holecard.odds.solve.hand_kernels import EVEN
 from holecard.odds.solve.sights import Seen, Spec
 from holecard.wagers.wager import OFFER
@@ -123,4 +123,4 @@ def gain_in(play: Play, chart: Chart, shoe: Composition, seen: Seen) -> float:
 
 
 def sight_value(spec: Spec, play: Play, sight: Sight) -> float:
-    return float(Play(spec, play.convention, (sight,)).ev / sight.seen.chance)
+    return float(play_of(spec, play.convention, (sight,)).ev / sight.seen.chance)

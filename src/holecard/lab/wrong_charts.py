@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from holecard.dealing.settle import INSURED_PART
 from holecard.odds.charts.by_total import TotalChart
 from holecard.odds.charts.with_burn import follow
-from holecard.odds.composition import full_decks
+from holecard.odds.composition import shoe_of
 from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
 from holecard.odds.result import priced
@@ -62,7 +62,7 @@ def follow_chart(book: Playbook, chart: TotalChart) -> float:
 def insured(book: Playbook) -> Iterator[Mistake]:
     """Best play, and insurance for half the wager whenever it is offered."""
     game = book.game
-    shoe = full_decks(game.rules.decks)
+    shoe = shoe_of(game)
     for offer in game.wagers:
         chances = free_chances(game, offer, shoe) if offer.kind == OFFER else None
         if chances is not None and offer.looks and "dealer_natural" in offer.looks:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from holecard.cards import CARDS_IN_A_DECK, RANKS, SUITS, card_text, read_card, value
 from holecard.errors import BadDefinition, Unreadable
+from holecard.wagers.game import Game
 
 Counts = npt.NDArray[np.int64]
 VALUES = 10  # ace first, ten-value last
@@ -81,9 +82,17 @@ def full_decks(decks: int) -> Composition:
     return Composition((decks,) * CARDS_IN_A_DECK)
 
 
-def other_shoe(shoe: Composition, decks: int) -> str:
-    """What is in a shoe, where it is not that many full decks."""
-    return "" if shoe == full_decks(decks) else shoe.text
+def shoe_of(game: Game) -> Composition:
+    """The full shoe of a game: its decks, of the cards its decks have."""
+    counts = [0] * CARDS_IN_A_DECK
+    for card in game.answers.deck:
+        counts[card] = game.rules.decks
+    return Composition(tuple(counts))
+
+
+def other_shoe(shoe: Composition, game: Game) -> str:
+    """What is in a shoe, where it is not the game's own full one."""
+    return "" if shoe == shoe_of(game) else shoe.text
 
 
 def read_composition(text: str) -> Composition:

@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from holecard.dealing import felt as f
 from holecard.errors import BadDefinition
 from holecard.odds.charts.burn_files import given_burn_chart, given_json
 from holecard.odds.charts.by_total import TotalChart, total_chart
 from holecard.odds.charts.by_votes import voted_burn_chart, voted_chart
 from holecard.odds.charts.files import given_chart, made_for, read_chart, read_document
 from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_of, follow
-from holecard.odds.composition import Composition, full_decks, other_shoe
+from holecard.odds.composition import Composition, other_shoe, shoe_of
 from holecard.odds.result import priced
 from holecard.odds.solve.best_play import Chart, Play, play_game
 from holecard.odds.solve.burn import play_burnout
@@ -33,6 +34,7 @@ from holecard.odds.solve.own_hand import Shared
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
 from holecard.odds.solve.splits import CONVENTION, check_convention, other_splits
+from holecard.wagers.dealt import Dealt
 from holecard.wagers.definition import figure_hash, hash_of
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
@@ -154,7 +156,7 @@ class Playbook:
             play = f"{self.name} for {self.aim}"
         return figure_hash(
             self.game,
-            shoe=other_shoe(self.spec.shoe, self.game.rules.decks),
+            shoe=other_shoe(self.spec.shoe, self.game),
             splits=other_splits(self.convention),
             play=play,
             beside=payment,
@@ -187,7 +189,7 @@ class Playbook:
 
     @cached_property
     def spec(self) -> Spec:
-        return Spec(self.game, self.shoe or full_decks(self.game.rules.decks))
+        return Spec(self.game, self.shoe or shoe_of(self.game))
 
     @cached_property
     def best(self) -> Play:
@@ -269,6 +271,15 @@ class Playbook:
     def page(self, paid: bool) -> Playbook | PaidPlaybook:
         """With the payment made, or without it."""
         return self.paid if paid else self
+
+    def at(self, dealt: Dealt) -> Playbook | PaidPlaybook:
+        """The page for the seat that is asked. One that has split may not burn (U3): its hands are
+        worth what they are without the payment."""
+        ask = dealt.ask
+        if ask is None:
+            raise ValueError("no seat is asked for anything")
+        split = dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT)
+        return self.page(bool(dealt.seat_field(ask.place, f.PAID)) and not split)
 
 
 def named_book(

@@ -96,7 +96,7 @@ class Stranger:
         """One round; now and then a seat sits out."""
         numbers = [seat for seat in range(1, self.seats + 1) if self.draw.random() < 0.9] or [1]
         seats = [self.sit(seat) for seat in numbers]
-        cards = shuffled(self.game.rules.decks, self.draw)
+        cards = shuffled(self.game.rules.decks, self.draw, self.game.answers.deck)
         dealt = play_out(self.game, seats, cards, self.draw)
         paid = payouts(dealt)
         for seat in seats if dealt.done else ():

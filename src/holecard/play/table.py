@@ -64,7 +64,7 @@ class Table:
         self.dealt: DealtRound | None = None
         self.carried: dict[int, Carried] = {}
         self._draw = draw
-        self._shoe = Shoe(shuffled(game.rules.decks, draw))
+        self._shoe = Shoe(shuffled(game.rules.decks, draw, game.answers.deck))
         self._before = self.purse
 
     def __repr__(self) -> str:
@@ -121,7 +121,8 @@ class Table:
         seats = self.check_bets(bets)
         if self._shoe.cut_is_out or len(self._shoe.left) < 4 * (len(seats) + 1):
             self._shoe = Shoe(
-                shuffled(self.game.rules.decks, self._draw), number=self._shoe.number + 1
+                shuffled(self.game.rules.decks, self._draw, self.game.answers.deck),
+                number=self._shoe.number + 1,
             )
         self._before = self.purse
         self.purse -= sum(bet.stake for seat in bets for bet in bets[seat])
@@ -181,6 +182,11 @@ class Table:
         self.purse = purse
         for seat in dealt.seats:
             self.carried[seat.seat] = carried_on(seat, paid)
+
+    def bring(self, purse: int) -> None:
+        """Come back with another purse: what lies on the felt since is still owed its due."""
+        self._before += purse - self.purse
+        self.purse = purse
 
     @property
     def on_felt(self) -> int:

@@ -17,7 +17,7 @@ from holecard.dealing.actions import (
     SURRENDER,
     WITH_AMOUNT,
 )
-from holecard.dealing.settle import BLACKJACK, DEALER, OPEN, RESULT_NAMES, result_pays
+from holecard.dealing.settle import BLACKJACK, DEALER, OPEN, result_pays
 from holecard.hand import hand_text, state_of, total
 from holecard.money import money_text
 from holecard.text.trace import Event, Weave
@@ -193,7 +193,7 @@ def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
         why=hand_why(dealt, place, state, result),
         stake=dealt.hand_stake(place, hand),
         doubled=bool(dealt.hand_field(place, hand, f.DOUBLED)),
-        result="" if result == OPEN else RESULT_NAMES[result],
+        result="" if result == OPEN else dealt.game.result_name(result),
         active=ask is not None and (ask.place, ask.hand) == (place, hand),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, fsum, lcm, log10, perm
 
-from holecard.odds.composition import full_decks
+from holecard.odds.composition import shoe_of
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS, Deals
 from holecard.odds.format import decimals, right_places
 from holecard.odds.result import Outcome, WagerOdds
@@ -170,5 +170,5 @@ def ways_of(game: Game, wager: Wager, odds: WagerOdds) -> tuple[list[int], int] 
     first_cards = wager.kind not in (MAIN, OFFER) and set(wager.looks) <= DEAL_LOOKS
     if first_cards and wager.looks:
         places = Deals.of(wager, tuple(game.tables.peeks)).places
-        total = perm(full_decks(game.rules.decks).size, len(places))
+        total = perm(shoe_of(game).size, len(places))
     return [int(one * total) for one in exact], total

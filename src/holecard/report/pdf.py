@@ -1,38 +1,20 @@
-"""The sheet as PDF/A, set by typst from template.typ with the fonts typst itself carries."""
+"""The sheet as PDF/A, set from template.typ."""
 
 from __future__ import annotations
 
-import json
-from datetime import UTC, datetime
 from importlib import resources
-from typing import Any, Final
+from typing import Any
 
 from holecard import __version__
-from holecard.errors import MissingExtra
 from holecard.report.blocks import Examples, card_face, plain
 from holecard.report.sheet import MathSheet
-
-STANDARD: Final = "a-2a"
-# A sheet says when it was printed nowhere: the same inputs must print the same bytes.
-NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+from holecard.report.typeset import typeset
 
 
 def pdf(sheet: MathSheet) -> bytes:
     """The bytes of the PDF: the same for the same sheet, on every machine."""
-    try:
-        import typst
-    except ImportError as missing:
-        raise MissingExtra("a PDF sheet", "report") from missing
     template = resources.files("holecard.report").joinpath("template.typ").read_bytes()
-    made = typst.compile(
-        template,
-        format="pdf",
-        ignore_system_fonts=True,
-        pdf_standards=STANDARD,
-        timestamp=int(NO_TIME.timestamp()),
-        sys_inputs={"sheet": json.dumps(template_data(sheet))},
-    )
-    return bytes(made)
+    return typeset(template, template_data(sheet), "a PDF sheet")
 
 
 def template_data(sheet: MathSheet) -> dict[str, Any]:

@@ -65,6 +65,7 @@ def math_sheet(
     --check` prints: an independent check of the figures. A game that is not in the catalogue needs
     its source, or nobody can run the sheet again."""
     game = facts.game
+    game.check_told("math sheet")
     source = source or Source(game.id)
     sections = [
         game_section(game),

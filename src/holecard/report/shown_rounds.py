@@ -67,7 +67,7 @@ def stacked_tops(game: Game, draw: random.Random) -> Iterator[tuple[int, ...]]:
 
 def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, ...]:
     """The top of a shuffled shoe, with these hands first, in the order of the deal."""
-    rest = full_shoe(game.rules.decks)
+    rest = full_shoe(game.rules.decks, game.answers.deck)
     top: list[int] = []
     for name in (own[0], dealer[0], own[1], dealer[1]):
         fits = list(worth(game.rules.decks, RANK_VALUES[name]))
@@ -87,7 +87,7 @@ def worth(decks: int, points: int) -> tuple[int, ...]:
 
 def shuffled_top(game: Game, draw: random.Random) -> tuple[int, ...]:
     """As many cards as a round can take, off the top of a shuffled shoe."""
-    shoe = full_shoe(game.rules.decks)
+    shoe = full_shoe(game.rules.decks, game.answers.deck)
     return tuple(draw.sample(shoe, min(ENOUGH, len(shoe))))
 
 

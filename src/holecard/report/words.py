@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from holecard.dealing.settle import BLACKJACK, DEALER, OWN, SURRENDER, result_pays
+from holecard.dealing.own_tables import own_tables
 from holecard.dealing.tables import natural_now
 from holecard.money import money_text
 from holecard.report.wager_words import draws_words, the_hand
@@ -115,7 +116,8 @@ def natural_step(game: Game) -> str:
         pays = to_one(result_pays(BLACKJACK, main.backs, game.rules))
         whose = f" on {the_hand(main)}" if len(game.mains) > 1 else ""
         does = f"is paid {pays}" if main.backs == OWN else "is lost"
-        at_once = all(natural_now(main.backs, up, game.rules) for up in range(1, 11))
+        own = own_tables(game.rules, game.answers)
+        at_once = all(natural_now(main.backs, up, game.rules, own) for up in range(1, 11))
         when = "at once, before anyone acts" if at_once else waiting_words(game)
         words.append(
             f"With a blackjack at the seat and none at the dealer the wager{whose} {does} {when}."

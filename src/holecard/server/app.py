@@ -28,7 +28,9 @@ from holecard.server.http import (
     lab,
     operations,
     past,
+    played,
     session,
+    shared,
     sheets,
     strategy,
     tables,
@@ -73,7 +75,9 @@ def make_app(
     )
     app.include_router(tables.router)  # the busiest first: routes are tried in order
     app.include_router(session.router)
+    app.include_router(played.router)
     app.include_router(past.router)
+    app.include_router(shared.router)
     app.include_router(lab.router)
     app.include_router(strategy.router)
     app.include_router(sheets.router)
@@ -87,6 +91,7 @@ def make_app(
     describe(app)
     app.state.settings = settings
     app.state.proofs = Shelf()
+    app.state.shared = Shelf()
     app.state.crowd = crowd_of(settings)
     app.state.callers = Crowd(NO_LIMIT, settings.connections_an_address)
     app.add_middleware(Gate, settings=settings, callers=app.state.callers)

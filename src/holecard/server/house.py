@@ -8,6 +8,8 @@ import sys
 
 from sqlalchemy import Connection, Engine, event
 
+from holecard.errors import BadDefinition, HolecardError
+from holecard.games import CATALOGUE
 from holecard.server.base.meters import Meters
 from holecard.server.base.rate_limits import Limit
 from holecard.server.base.settings import Settings
@@ -25,6 +27,7 @@ from holecard.server.table.returns import Returns
 from holecard.server.table.sessions import Sessions
 from holecard.server.table.state import TableState
 from holecard.server.table.unused import forget_unused, free_seats
+from holecard.train.profile import Profile, check_profile, default_profile, read_profile
 
 SWITCH_SECONDS = 0.0005
 UNUSED_SECONDS = 60.0  # between two looks for tables nobody uses
@@ -41,6 +44,7 @@ class House:
         share = SeatShare(settings.tables_a_player, settings.seats_a_player)
         self.floor = Floor(self.store, outside or Outside(now=steady_clock(self.store)), share)
         self.sessions = Sessions(self.floor)
+        self.profile = house_profile(settings)
         self.meters = Meters()
         self.returns = Returns()
         self.tray = Tray(self.meters)
@@ -102,6 +106,21 @@ class House:
         await asyncio.to_thread(self.heads.close)  # the last head: nothing is written after it
         event.remove(Engine, "commit", self.note_commit)
         await asyncio.to_thread(self.store.close)
+
+
+def house_profile(settings: Settings) -> Profile:
+    """How this house deals; refused if one of the games cannot be dealt so."""
+    if settings.house_profile is None:
+        return default_profile()
+    profile = read_profile(settings.house_profile)
+    for game in CATALOGUE.values():
+        try:
+            check_profile(profile, game)
+        except HolecardError as wrong:
+            raise BadDefinition(
+                f"the house profile {settings.house_profile} does not do for {game.name}: {wrong}"
+            ) from wrong
+    return profile
 
 
 def steady_clock(store: Store) -> SteadyClock:

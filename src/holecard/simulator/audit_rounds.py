@@ -50,8 +50,9 @@ class Dealer:
         done = 0
         while done < number:
             left = len(self.cards)
-            if left == 0 or 52 * self.game.rules.decks - left >= self.cut:
-                self.cards, self.shoe = shuffled(self.game.rules.decks, self.draw), self.shoe + 1
+            if left == 0 or self.game.shoe_size - left >= self.cut:
+                self.cards = shuffled(self.game.rules.decks, self.draw, self.game.answers.deck)
+                self.shoe += 1
             dealt = self.round(done)
             if not dealt.done:
                 self.cards = ()

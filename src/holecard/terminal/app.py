@@ -8,7 +8,7 @@ from textual.app import App
 
 from holecard.play.table import PURSE, Table
 from holecard.terminal.lobby import LobbyScreen
-from holecard.terminal.moves import Leave, SitDown
+from holecard.terminal.moves import Advice, Leave, SitDown
 from holecard.terminal.style import CSS
 from holecard.terminal.table_screen import TableScreen
 from holecard.wagers.game import Game
@@ -24,12 +24,18 @@ class HolecardApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(
-        self, game: Game | None, draw: random.Random, purse: int = PURSE, pace: float = PACE
+        self,
+        game: Game | None,
+        draw: random.Random,
+        purse: int = PURSE,
+        pace: float = PACE,
+        hint: Advice | None = None,
     ) -> None:
         super().__init__()
         self.game = game
         self.purse = purse
         self.pace = pace
+        self.hint = hint
         self.tables: dict[str, Table] = {}
         self._draw = draw
 
@@ -44,9 +50,14 @@ class HolecardApp(App[None]):
         if key not in self.tables:
             self.tables[key] = Table(game, self._draw)
         table = self.tables[key]
-        table.purse = self.purse
+        table.bring(self.purse)
         still = self.animation_level == "none"
-        self.push_screen(TableScreen(table, 0 if still else self.pace))
+        self.push_screen(TableScreen(table, 0 if still else self.pace, self.hint))
+
+    @property
+    def open_hands(self) -> list[str]:
+        """Games whose table was left in the middle of a hand."""
+        return [table.game.name for table in self.tables.values() if table.in_round]
 
     def on_sit_down(self, message: SitDown) -> None:
         self.sit(message.game)
@@ -55,9 +66,11 @@ class HolecardApp(App[None]):
         self.purse = message.purse
         self.pop_screen()
         if isinstance(self.screen, LobbyScreen):
-            self.screen.welcome(self.purse)
+            self.screen.welcome(self.purse, self.open_hands)
 
 
-def run(game: Game | None, draw: random.Random, purse: int = PURSE) -> None:
-    """Play until the player leaves."""
-    HolecardApp(game, draw, purse).run()
+def run(
+    game: Game | None, draw: random.Random, purse: int = PURSE, hint: Advice | None = None
+) -> None:
+    """Play until the player leaves. `hint` says what to do in a round that asks."""
+    HolecardApp(game, draw, purse, hint=hint).run()

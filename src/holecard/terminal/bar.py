@@ -142,6 +142,8 @@ def dealing_rows() -> list[list[Text]]:
 def now(sitting: Sitting) -> tuple[Text, list[list[Text]]]:
     """The sentence and the keys for what happens now; a refusal takes the sentence's place."""
     sentence, rows = phase(sitting)
+    if sitting.advice:
+        sentence = Text(sitting.advice, f"bold {BRIGHT}")
     return (refused(sitting.refusal) if sitting.refusal else sentence), rows
 
 
@@ -152,5 +154,7 @@ def phase(sitting: Sitting) -> tuple[Text, list[list[Text]]]:
     if sitting.revealing:
         return Text("The dealer deals.", f"bold {CREAM}"), dealing_rows()
     if seen.asked_seat:
-        return asked_sentence(sitting.table, seen), [action_row(sitting.table), common_keys()]
+        ask = [clickable(one, "hint") for one in hints([("w", "what now?")])]
+        keys = [*ask, *common_keys()] if sitting.hints else common_keys()
+        return asked_sentence(sitting.table, seen), [action_row(sitting.table), keys]
     return over_sentence(seen), over_rows()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Center, VerticalScroll
+from textual.message import Message
 
 from holecard.play.view import SeatView, View
 from holecard.terminal import felt
@@ -21,10 +22,14 @@ PARTS = ("dealer", "printed", "others", "title", "hands")
 
 
 class FeltView(VerticalScroll, can_focus=False):
+    class Resized(Message):
+        """It is no longer as wide as it was drawn."""
+
     def __init__(self, game: Game) -> None:
         super().__init__(id="felt")
         self.game = game
         self.grid = SpotGrid(game)
+        self.drawn = 0  # the width it was last drawn for
 
     def compose(self) -> ComposeResult:
         for part in PARTS:
@@ -32,13 +37,18 @@ class FeltView(VerticalScroll, can_focus=False):
         with Center(id="spots-place"):
             yield self.grid
 
+    def on_resize(self) -> None:
+        if self.scrollable_content_region.width != self.drawn:
+            self.post_message(self.Resized())
+
     @property
     def columns(self) -> int:
         """Spots in a row."""
         return self.grid.columns
 
     def show(self, placing: Placing, seen: View | None, tall: bool) -> None:
-        width = max(20, self.scrollable_content_region.width)
+        self.drawn = self.scrollable_content_region.width
+        width = max(20, self.drawn)
         size = LARGE if tall else SMALL
         seat = seat_of(seen, placing.seat)
         blocks = {

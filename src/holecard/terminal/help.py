@@ -39,7 +39,8 @@ OTHER_KEYS = (
     ("?", "this help"),
     ("y", "the last rounds"),
     ("PgUp PgDn", "move the felt"),
-    ("q", "leave for the lobby, between rounds"),
+    ("w", "what now? the best choice, and what the others cost"),
+    ("q", "leave for the lobby; a hand that is being played waits for you"),
     ("Ctrl+q", "quit"),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -62,12 +63,13 @@ class LobbyScreen(Screen[None]):
         self.welcome(self.purse)
         self.query_one(OptionList).focus()
 
-    def welcome(self, purse: int) -> None:
-        """The line at the top, with what the player has."""
+    def welcome(self, purse: int, open_hands: Sequence[str] = ()) -> None:
+        """The line at the top: what the player has, and where a hand waits."""
+        waits = f"; your hand waits at {', '.join(open_hands)}" if open_hands else ""
         self.query_one("#lobby-name", Static).update(
             Text.assemble(
                 ("H O L E C A R D", f"bold {BRASS}"),
-                (f"   pick a table; you have {money_text(purse)}", MIST),
+                (f"   pick a table; you have {money_text(purse)}{waits}", MIST),
             )
         )
 

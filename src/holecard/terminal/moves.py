@@ -1,10 +1,15 @@
-"""Getting up and sitting down: what the screens tell the app."""
+"""Getting up and sitting down: what the screens tell the app; and how advice is asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.message import Message
 
+from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
+
+Advice = Callable[[Dealt], str]  # what to do now, in a sentence; it may take seconds
 
 
 class SitDown(Message):

@@ -5,11 +5,13 @@ Every chip is checked as it is put: one that the table refuses changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from holecard.dealing.felt import SEATS
 from holecard.errors import NotAllowed, RefusedWager
 from holecard.money import money_text
 from holecard.play.table import Table
-from holecard.wagers.bets import Bet, fee_for
+from holecard.wagers.bets import Bet, SeatBets, fee_for
 from holecard.wagers.riding import Carried
 from holecard.wagers.wager import FEE, MAIN, Wager
 
@@ -31,6 +33,11 @@ class Placing:
         self.pay_tables = {
             wager.id: wager.paytables[0].name for wager in self.spots if wager.paytables
         }
+
+    def take_seats(self, dealt: Sequence[SeatBets]) -> None:
+        """The seats of a round that is being dealt, and their bets to be repeated after it."""
+        self.seats = sorted({*self.seats, *(one.seat for one in dealt)})
+        self.last = {one.seat: {bet.wager: bet.stake for bet in one.bets} for one in dealt}
 
     @property
     def wager(self) -> Wager:
@@ -101,6 +108,8 @@ class Placing:
 
     def deal(self) -> None:
         """Deal what lies on the spots, and remember it for `again`."""
+        if not self.total:
+            raise RefusedWager("place a bet first: a chip on a spot with Enter, then Space deals")
         self.table.deal({seat: self.bets(self.at(seat)) for seat in self.seats})
         self.last, self.stakes = self.stakes, {}
 

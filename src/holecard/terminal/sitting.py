@@ -16,19 +16,25 @@ from holecard.wagers.dealt import Choice
 class Sitting:
     """What may be done is the table's to say; a refusal is kept in its own words."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, hints: bool = False) -> None:
         self.table = table
+        self.hints = hints  # somebody can be asked what to do
         self.placing = Placing(table)
-        self.betting = True  # bets are open; otherwise a round lies on the felt
+        self.betting = not table.in_round  # bets are open; otherwise a round lies on the felt
         self.shown = 0  # events of the round that have been shown
         self.refusal = ""
         self._round: View | None = None
         self._purse = table.purse  # what is shown while events are still to come
+        self.advice = ""  # what the solver would do, until something is done
+        if table.in_round:  # left in mid-hand: it lies as it lay
+            self.placing.take_seats(table.dealt.seats if table.dealt else ())
+            self._look(table.purse)
+            self.show_rest()
 
     @contextmanager
     def trying(self) -> Iterator[None]:
         """Do something the table may refuse."""
-        self.refusal = ""
+        self.refusal = self.advice = ""
         try:
             yield
         except HolecardError as refusal:

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from holecard.dealing.actions import KEYS
+from holecard.errors import HolecardError
 from holecard.play.table import Table
 from holecard.terminal import bar
 from holecard.terminal.amount import AmountScreen, takes_amount
@@ -22,12 +23,12 @@ from holecard.terminal.felt_view import FeltView
 from holecard.terminal.head import head_text, purse_text
 from holecard.terminal.help import HelpScreen
 from holecard.terminal.history import HistoryScreen
-from holecard.terminal.moves import Leave
+from holecard.terminal.moves import Advice, Leave
 from holecard.terminal.placing import CHIPS
 from holecard.terminal.side import Side
 from holecard.terminal.sitting import Sitting
 from holecard.terminal.spots import SpotBox
-from holecard.wagers.dealt import Choice
+from holecard.wagers.dealt import Choice, Dealt
 
 WIDE, TALL = 100, 34
 
@@ -52,15 +53,17 @@ class TableScreen(Screen[None]):
         Binding("right_square_bracket", "seat(1)"),
         Binding("question_mark", "help"),
         Binding("y", "history"),
+        Binding("w", "hint"),
         Binding("q", "leave"),
         Binding("pageup", "scroll_felt(-1)"),
         Binding("pagedown", "scroll_felt(1)"),
     ]
 
-    def __init__(self, table: Table, pace: float) -> None:
+    def __init__(self, table: Table, pace: float, advice: Advice | None = None) -> None:
         super().__init__()
         self.table = table
-        self.sitting = Sitting(table)
+        self.ask = advice
+        self.sitting = Sitting(table, hints=advice is not None)
         self.placing = self.sitting.placing
         self.pace = pace
         self.ticking: Timer | None = None
@@ -77,6 +80,10 @@ class TableScreen(Screen[None]):
             self.ticking = self.set_interval(self.pace, self.tick, pause=True)
 
     def on_resize(self) -> None:
+        self.call_after_refresh(self.redraw)
+
+    def on_felt_view_resized(self) -> None:
+        """The felt has another width than it was drawn for: the column beside it has changed."""
         self.call_after_refresh(self.redraw)
 
     def tick(self) -> None:
@@ -190,10 +197,33 @@ class TableScreen(Screen[None]):
         self.query_one(FeltView).scroll_relative(y=step * 5, animate=False)
 
     def action_leave(self) -> None:
-        self.try_bets(self.leave)
-
-    def leave(self) -> None:
+        """Also in mid-hand: the table keeps it, and the chips on it, until we come back."""
+        self.settle_down()
         self.app.post_message(Leave(self.table.purse))
+
+    def action_hint(self) -> None:
+        dealt = self.table.dealt
+        if self.ask is None or dealt is None or not self.table.in_round:
+            return
+        self.settle_down()
+        self.sitting.advice = "Asking the solver; the first time takes some seconds."
+        self.redraw()
+        self.run_worker(lambda: self.advise(dealt), thread=True, exclusive=True)
+
+    def advise(self, dealt: Dealt) -> None:
+        """In a thread of its own: the table stays awake."""
+        assert self.ask is not None
+        try:
+            words = self.ask(dealt)
+        except HolecardError as refused:
+            words = str(refused)
+        self.app.call_from_thread(self.told, dealt, words)
+
+    def told(self, dealt: Dealt, words: str) -> None:
+        """Unless the hand has gone on meanwhile."""
+        if self.table.dealt is dealt:
+            self.sitting.advice = words
+            self.redraw()
 
     def redraw(self) -> None:
         """Draw everything as the sitting has it now."""

@@ -7,7 +7,6 @@ from typing import Any
 from holecard.cards import card_text, cards_text
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES
-from holecard.dealing.settle import RESULT_NAMES
 from holecard.hand import state_of, total
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.payout import Payout, payouts
@@ -50,7 +49,7 @@ def dump_hand(dealt: Dealt, place: int, hand: int) -> dict[str, Any]:
         "from_split": bool(dealt.hand_field(place, hand, f.FROM_SPLIT)),
         "doubled": bool(dealt.hand_field(place, hand, f.DOUBLED)),
         "burned": None if burned == f.NO_CARD else card_text(burned),
-        "result": RESULT_NAMES[dealt.hand_field(place, hand, f.RESULT)],
+        "result": dealt.game.result_name(dealt.hand_field(place, hand, f.RESULT)),
     }
 
 

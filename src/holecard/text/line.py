@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from holecard.cards import cards_text, read_cards
 from holecard.errors import HolecardError, Unreadable
-from holecard.games import find_game
+from holecard.games import any_game
 from holecard.money import plain_money, read_money, read_signed_money, signed_money
 from holecard.shoe import check_cards
 from holecard.text.dealt_round import DealtRound
@@ -101,11 +101,11 @@ def read_line(text: str) -> Line:
         )
     parts += [""] * (len(SECTIONS) - len(parts))
     name, _, rules = parts[0].partition(" ")
-    game = find_game(name).read(rules)
+    game = any_game(name).read(rules)
     cards = read_cards(parts[1])
     if not cards:
         raise Unreadable(f"a round line lists its cards in the order dealt: none in {text!r}")
-    check_cards(cards, game.rules.decks)
+    check_cards(cards, game.rules.decks, game.answers.deck)
     seats = read_seats(game, parts[2])
     check_table(game, seats)
     return Line(game, cards, seats, read_choices(parts[3]), check_result(parts[4]))

@@ -14,7 +14,7 @@ from holecard.cards import card_symbol, value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, DOUBLE, EVEN_MONEY, INSURE, STAND
 from holecard.dealing.actions import SURRENDER as GIVE_UP
-from holecard.dealing.settle import DEALER, OPEN, RESULT_NAMES, STREAK_COUNTS, result_pays
+from holecard.dealing.settle import DEALER, OPEN, STREAK_COUNTS
 from holecard.hand import EMPTY, add, hand_text, is_blackjack, total
 from holecard.money import money_text
 from holecard.text.words import (
@@ -27,7 +27,7 @@ from holecard.text.words import (
 )
 from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Dealt
-from holecard.wagers.payout import bet_payout, seat_bets, whole_cents
+from holecard.wagers.payout import bet_payout, result_net, seat_bets
 from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
 
 
@@ -198,7 +198,9 @@ class Weave:
         self.chosen += 1
         word = ACTION_NAMES[choice.action]
         if choice.action == DOUBLE:
-            stake = self.dealt.main_stake(place)
+            stake = self.dealt.base_stake(place)
+            if self.chosen <= len(self.dealt.made) - len(self.dealt.hand_choices):
+                stake = self.dealt.main_stake(place)
             extra = stake if choice.amount is None else choice.amount
             says = f"{who} doubles for {money_text(extra)}."
             yield Event(kind="double", says=says, seat=seat, hand=hand, amount=extra)
@@ -233,14 +235,14 @@ class Weave:
         dealt = self.dealt
         self.results[place, hand] = result
         stake = dealt.hand_stake(place, hand)
-        pays = result_pays(result, dealt.seat_field(place, f.BACKS), dealt.game.rules)
-        net = whole_cents(pays * stake, "a hand")
+        pays = dealt.game.result_pays(result, dealt.seat_field(place, f.BACKS))
+        net = result_net(dealt, place, hand, result)
         wager = dealt.seats[place].main(dealt.game).wager
         words = f"{self.name(place, hand)}: {self.hand_words(place, hand, result)}"
         return self.money_event(place, hand, wager, net, stake, pays, words)
 
     def hand_words(self, place: int, hand: int, result: int) -> str:
-        name = RESULT_NAMES[result]
+        name = self.dealt.game.result_name(result)
         busted = total(self.states[place, hand]) > 21
         if busted and name == "lose":
             return f"busted with {total(self.states[place, hand])}"

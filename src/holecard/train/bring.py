@@ -35,27 +35,44 @@ class Brought:
     choices: tuple[Choice, ...]
 
 
+class Search:
+    """Rounds tried one after another for a wager, and the first that came to each outcome: what is
+    found on the way to a rare one is there when it is asked for. Which round an outcome has does
+    not depend on what was asked before."""
+
+    def __init__(self, game: Game, wager: str, start: int) -> None:
+        self.game = game
+        self.wager = wager
+        self.draw = random.Random(f"{game.id} {game.line} {wager} {start}")
+        self.seats = sittings(game, wager)
+        self.found: dict[str, Brought] = {}
+        self.tries = 0
+
+    def first(self, outcome: str) -> Brought | None:
+        while outcome not in self.found and self.tries < TRIES:
+            self.tries += 1
+            self.look_at(tried(self.game, self.draw.choice(self.seats), self.draw))
+        return self.found.get(outcome)
+
+    def look_at(self, dealt: Dealt) -> None:
+        if not dealt.done or dealt.hand_count(0) > 1:
+            return
+        for paid in payouts(dealt):
+            if paid.wager == self.wager and paid.outcome not in self.found:
+                found = Brought(dealt.seats[0], dealt.drawn, dealt.choices)
+                self.found[paid.outcome] = found
+
+
 def bring(game: Game, wager: str, outcome: str, start: int = 0) -> Brought | None:
-    """The first round from `start` on whose wager comes to this; none if the tries bring none."""
-    key = game.id, game.line, game.definition_hash, wager, outcome, start
-    if key not in FOUND:
-        FOUND[key] = look_for(game, wager, outcome, start)
-    return FOUND[key]
+    """The first round of the search from `start` whose wager comes to this; none if the tries
+    bring none."""
+    key = game.id, game.line, game.definition_hash, wager, start
+    if key not in SEARCHES:
+        SEARCHES[key] = Search(game, wager, start)
+    return SEARCHES[key].first(outcome)
 
 
-FOUND: dict[tuple[str, str, str, str, str, int], Brought | None] = {}
-
-
-def look_for(game: Game, wager: str, outcome: str, start: int) -> Brought | None:
-    seats = sittings(game, wager)
-    draw = random.Random(f"{game.id} {game.line} {wager} {outcome} {start}")
-    for _ in range(TRIES):
-        dealt = tried(game, draw.choice(seats), draw)
-        if dealt.done and dealt.hand_count(0) == 1:
-            for paid in payouts(dealt):
-                if paid.wager == wager and paid.outcome == outcome:
-                    return Brought(dealt.seats[0], dealt.drawn, dealt.choices)
-    return None
+SEARCHES: dict[tuple[str, str, str, str, int], Search] = {}
 
 
 def sittings(game: Game, wager: str) -> list[SeatBets]:

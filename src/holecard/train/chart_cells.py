@@ -20,13 +20,13 @@ from holecard.train.item import Setting
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 
-OFFER, BURN_CELL, SPLIT_HAND = "insurance", "burn", "split-hand"
+OFFER, BURN_CELL, SPLIT_HAND, AFTER_BURN = "insurance", "burn", "split-hand", "after-burn"
 VALUES = range(1, 11)
 
 
 def cell_at(dealt: Dealt) -> str:
-    """The cell the asked hand stands in: `hard.16.T`, `pairs.88.6`; an offer, a burn and a split
-    hand are none of the chart's."""
+    """The cell the asked hand stands in: `hard.16.T`, `pairs.88.6`; an offer, a burn, a hand once
+    it has burned and a split hand are none of the chart's."""
     ask = dealt.ask
     assert ask is not None
     if DECLINE in ask.legal:
@@ -35,6 +35,8 @@ def cell_at(dealt: Dealt) -> str:
         return BURN_CELL
     if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
         return SPLIT_HAND
+    if dealt.seat_field(ask.place, f.BURNED) != f.NO_CARD:
+        return AFTER_BURN
     cards = dealt.cards(ask.place, ask.hand)
     shown = 2 if dealt.game.rules.dealer_shows == "both" else 1
     column = column_of(tuple(sorted(value(card) for card in dealt.dealer_cards[:shown])))
@@ -79,7 +81,7 @@ def cards_for(game: Game, cell: Cell, draw: random.Random) -> tuple[int, ...]:
     own = (cell.pair + 1,) * 2 if cell.part == PAIRS else draw.choice(two_cards(cell.state))
     first, second = draw.sample(own, 2)
     up, hole = dealer_for(game, cell.column, draw)
-    rest = full_shoe(game.rules.decks)
+    rest = full_shoe(game.rules.decks, game.answers.deck)
     draw.shuffle(rest)
     top = [take(rest, worth) for worth in (first, up, second, hole)]
     return (*top, *rest[:40])

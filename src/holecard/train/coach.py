@@ -1,7 +1,8 @@
 """The player's coach: decisions of real rounds, each with what every action is worth in money.
 
 Values are the solver's. A decision is drawn as often as it comes times what the cheapest mistake
-there costs; or every cell of the chart alike; or one row or cell of it.
+there costs; or every cell of the chart alike; or one row or cell of it; or those of rounds that
+somebody played.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from holecard.cards import card_text
 from holecard.dealing import felt as f
 from holecard.dealing.actions import BURN, DECLINE
 from holecard.dealing.settle import OWN
@@ -96,33 +98,33 @@ def sit_alone(setting: Setting, draw: random.Random) -> SeatBets:
     return seat
 
 
-def play_at(setting: Setting, seat: SeatBets) -> Play:
-    paid = any(setting.game.wager(bet.wager).kind == FEE for bet in seat.bets)
-    return book_of(setting.game).page(paid).best
-
-
 def decisions(setting: Setting, cards: tuple[int, ...], seat: SeatBets) -> Iterator[Decision]:
-    """Every decision of a round that is played best, where what each choice is worth is known: not
-    once a card has been burned, nor of a card that a double brought."""
+    """Every decision of a round that is played best."""
     from holecard.odds.solve.decide import decide
-    from holecard.odds.solve.judged import judged
 
-    play = play_at(setting, seat)
+    book = book_of(setting.game)
     choices: list[Choice] = []
     dealt = deal_round(setting.game, [seat], cards)
     while dealt.ask is not None:
-        if dealt.seat_field(0, f.BURNED) == f.NO_CARD:
-            best, worth = judged(play, dealt)
-            if len(worth) > 1 and best in worth:
-                yield Decision(dealt, best, worth)
+        play = book.at(dealt).best
+        if found := decision_at(play, dealt):
+            yield found
         choices.append(decide(play, dealt))
         dealt = deal_round(setting.game, [seat], cards, choices)
+
+
+def decision_at(play: Play, dealt: Dealt) -> Decision | None:
+    """What the round asks now; nothing where there is no choice, or its worth is not known."""
+    from holecard.odds.solve.judged import judged
+
+    best, worth = judged(play, dealt)
+    return Decision(dealt, best, worth) if len(worth) > 1 and best in worth else None
 
 
 def drawn_by_cost(setting: Setting, draw: random.Random) -> Decision:
     """Real rounds one after another; a decision is kept as likely as its cheapest mistake is
     dear."""
-    shoe = full_shoe(setting.game.rules.decks)
+    shoe = full_shoe(setting.game.rules.decks, setting.game.answers.deck)
     last = None
     for _ in range(ROUNDS):
         cards = tuple(draw.sample(shoe, min(40, len(shoe))))
@@ -150,6 +152,10 @@ def drawn_by_cell(setting: Setting, draw: random.Random) -> Decision:
 
 
 def make_play(setting: Setting, number: int) -> Item:
+    from holecard.train.own_rounds import are_rounds, own_decision
+
+    if are_rounds(setting.pick):
+        return decision_item(setting, own_decision(setting, number), number)
     draw = setting.draw("play", setting.pick, number)
     by_cost = setting.pick == BY_COST
     found = drawn_by_cost(setting, draw) if by_cost else drawn_by_cell(setting, draw)
@@ -173,7 +179,7 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
                   for one in seen.seats[ask.place].hands],
         "stake": stake,
         "paid": found.paid,
-        "burn": "unused" if found.paid else "",
+        "burn": burn_words(dealt, ask.place) if found.paid else "",
         "legal": [{"action": name, "says": name_words(name)} for name in found.worth],
     }  # fmt: skip
     worth = {name: one * stake for name, one in found.worth.items()}
@@ -188,6 +194,12 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
     }
     why = why_words(found.best, answer["values"], BURN in ask.legal)
     return Item(number, "play", line_of(dealt), question, answer, why, (skill_of(answer["cell"]),))
+
+
+def burn_words(dealt: Dealt, place: int) -> str:
+    """What became of the burn that was paid for: `unused`, or the card that was burned."""
+    burned = dealt.seat_field(place, f.BURNED)
+    return "unused" if burned == f.NO_CARD else card_text(burned)
 
 
 def skill_of(cell: str) -> str:

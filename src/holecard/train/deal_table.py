@@ -102,7 +102,7 @@ def with_bet(game: Game, seat: SeatBets, bet: Bet, button: int) -> SeatBets:
 
 def stack(game: Game, seats: int, draw: random.Random) -> tuple[int, ...]:
     """The top of a shuffled shoe; dealer and some seats start with a hand worth asking about."""
-    rest = full_shoe(game.rules.decks)
+    rest = full_shoe(game.rules.decks, game.answers.deck)
     draw.shuffle(rest)
     wanted = [draw.choice(SEAT_HANDS) if draw.random() < STACKED else "  " for _ in range(seats)]
     wanted.append(draw.choice(DEALER_HANDS) if draw.random() < STACKED else "  ")

@@ -21,10 +21,15 @@ def card_ids(game: Game) -> tuple[str, ...]:
 
 def make_know(setting: Setting, number: int) -> Item:
     """The cards in an order drawn from the seed, all before one comes again."""
+    return know_card(setting, card_at(setting, number), number)
+
+
+def card_at(setting: Setting, number: int) -> str:
+    """Which card a question is."""
     ids = list(card_ids(setting.game))
     turn, place = divmod(number, len(ids))
     setting.draw("know", "cards", turn).shuffle(ids)
-    return know_card(setting, ids[place], number)
+    return ids[place]
 
 
 def know_card(setting: Setting, id: str, number: int = 0) -> Item:

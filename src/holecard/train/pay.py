@@ -71,7 +71,7 @@ def line_for(setting: Setting, number: int) -> Line:
 def make_pay(setting: Setting, number: int) -> Item:
     draw = setting.draw("pay", number)
     line = line_for(setting, number)
-    brought = bring(setting.game, line.wager, line.outcome, draw.randrange(VARIANTS))
+    brought = brought_from(setting.game, line, draw.randrange(VARIANTS))
     if brought is None:
         return told_item(setting, line, number)
     dealt = with_stakes(setting, brought, line, number)
@@ -90,6 +90,15 @@ def make_pay(setting: Setting, number: int) -> Item:
     paid = row.as_json() | {"asked": True, "outcome": row.outcome, "why": why}
     skills = (skill_of(row.wager, row.outcome),)
     return Item(number, "pay", line_of(dealt), question, {"wagers": [paid]}, why, skills)
+
+
+def brought_from(game: Game, line: Line, start: int) -> Brought | None:
+    """From one search, or from the next where that finds none."""
+    for at in range(VARIANTS):
+        found = bring(game, line.wager, line.outcome, (start + at) % VARIANTS)
+        if found is not None:
+            return found
+    return None
 
 
 def told_item(setting: Setting, line: Line, number: int) -> Item:

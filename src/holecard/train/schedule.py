@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from holecard.errors import MissingExtra, Unreadable
-from holecard.train.item import Json
+from holecard.train.item import Json, Setting
+from holecard.train.know import card_ids
+from holecard.wagers.game import Game
 
 if TYPE_CHECKING:
     from fsrs import Scheduler
@@ -70,6 +72,25 @@ def due_cards(deck: Mapping[str, Any], ids: Iterable[str], now: datetime) -> lis
     known = list(ids)
     due = [id for id in known if id in waiting and waiting[id] <= now]
     return sorted(due, key=lambda id: waiting[id]) + [id for id in known if id not in waiting]
+
+
+Review = tuple[str, bool, int, int]  # card, right, ms, when in ms
+
+
+def due_plan(game: Game, seed: int, reviews: Iterable[Review], now: int) -> tuple[list[int], int]:
+    """The cards to answer now, as items of Know the game from a seed: those due, then new ones; and
+    how many are due. The deck is made again from every answer that was given."""
+    deck = new_deck()
+    for at, (card, right, ms, when) in enumerate(reviews):
+        deck = reviewed(deck, card, right, ms, moment(when), str(at))
+    ids = list(card_ids(game))
+    due = due_cards(deck, ids, moment(now))
+    Setting(game, seed).draw("know", "cards", 0).shuffle(ids)
+    return [ids.index(one) for one in due], sum(one in deck["cards"] for one in due)
+
+
+def moment(ms: int) -> datetime:
+    return datetime.fromtimestamp(ms / 1000, UTC)
 
 
 def next_due(deck: Mapping[str, Any], now: datetime) -> timedelta | None:

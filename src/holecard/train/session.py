@@ -69,7 +69,8 @@ class Given:
 
 @dataclass(frozen=True)
 class Session:
-    """What is drilled, how, and the answers so far. `weak` are spots missed in earlier sittings."""
+    """What is drilled, how, and the answers so far. `weak` are spots missed in earlier sittings;
+    a `plan` names every question, where they do not come of the seed alone."""
 
     game: str
     rules_line: str
@@ -82,6 +83,7 @@ class Session:
     stake: int = 1000
     pick: str = ""
     weak: tuple[Asked, ...] = ()
+    plan: tuple[Asked, ...] = ()
     given: tuple[Given, ...] = field(default=())
 
     def __post_init__(self) -> None:
@@ -140,6 +142,7 @@ class Session:
         return self.mode != EXAM or self.over
 
     def as_json(self) -> Json:
+        plan = {"plan": [[one.seed, one.drill, one.item] for one in self.plan]} if self.plan else {}
         return {
             "game": self.game,
             "rules_line": self.rules_line,
@@ -152,6 +155,7 @@ class Session:
             "stake": self.stake,
             "pick": self.pick,
             "weak": [[one.seed, one.drill, one.item] for one in self.weak],
+            **plan,
             "answers": [one.as_json() for one in self.given],
         }
 
@@ -170,6 +174,8 @@ def next_asked(session: Session) -> Asked | None:
     if session.over:
         return None
     at = len(session.given)
+    if session.plan:
+        return session.plan[at] if at < len(session.plan) else None
     if session.mode == LEARN:
         draw = random.Random(f"{session.seed} learn {at}")
         weak = [one for one in weak_spots(session) if not at or one != session.given[-1].asked]
@@ -245,6 +251,7 @@ def read_session(document: Any) -> Session:
             stake=whole(document["stake"], 10**9),
             pick=str(document["pick"]),
             weak=tuple(Asked(int(a), str(b), int(c)) for a, b, c in document["weak"]),
+            plan=tuple(Asked(int(a), str(b), int(c)) for a, b, c in document.get("plan", ())),
             given=tuple(map(read_given, document["answers"])),
         )
     except (KeyError, TypeError, ValueError) as wrong:

@@ -171,5 +171,6 @@ def payouts(game: Game, seat: SeatBets, bet: Bet) -> list[Fraction]:
     if wager.kind != MAIN:
         table = table_for(game, seat, bet)
         return [table.pays(outcome) for outcome in wager.outcomes]
-    results = [BLACKJACK] + [SURRENDER] * (game.rules.surrender == "late")
-    return [result_pays(result, wager.backs, game.rules) for result in results]
+    results = [BLACKJACK] + [SURRENDER] * game.surrenders
+    own = [result.pays for result in game.answers.results]
+    return [*(result_pays(result, wager.backs, game.rules) for result in results), *own]

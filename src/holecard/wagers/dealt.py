@@ -21,9 +21,14 @@ from holecard.dealing.felt import (
     ASK_LEGAL,
     ASK_SEAT,
     CARD,
+    CARDS,
     CHOICE,
+    FREE,
+    FREE_DOUBLE,
+    FREE_SPLIT,
     HAND_ROW,
     HANDS,
+    RAISED,
     SEAT_ROW,
     STATE,
     Felt,
@@ -33,10 +38,13 @@ from holecard.dealing.felt import (
     lay_felt,
     seat_slot,
 )
+from holecard.dealing.own_tables import FREE as FREE_STAKES
+from holecard.dealing.own_tables import RAISES
 from holecard.dealing.round import DONE, OUT_OF_CARDS, WAITING, play_round
 from holecard.dealing.settle import INSURED_PART
+from holecard.dealing.turn import phase_of
 from holecard.errors import IllegalAction, Unreadable
-from holecard.hand import hand_text
+from holecard.hand import STATES, hand_text
 from holecard.money import money_text, plain_money, read_money
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.game import Game
@@ -134,13 +142,29 @@ class Dealt:
     def main_stake(self, place: int) -> int:
         return self.main_stakes[place]
 
+    def base_stake(self, place: int) -> int:
+        """What lies on the first hand before it is played: raised, where that is offered."""
+        return self.main_stake(place) * (1 + self.seat_field(place, RAISED))
+
+    @property
+    def hand_choices(self) -> tuple[tuple[int, int, Choice], ...]:
+        """The choices made for hands: a raise, each seat's first choice, left out."""
+        raises = len(self.seats) if self.game.tables.asks[RAISES] else 0
+        return self.made[raises:]
+
     def hand_stake(self, place: int, hand: int) -> int:
-        """All that rides on a hand, its double included."""
-        stake = self.main_stake(place)
-        for at, of, choice in self.made:
+        """All that rides on a hand, its doubles included, and what the house put up."""
+        stake = self.base_stake(place)
+        for at, of, choice in self.hand_choices:
             if (at, of) == (place, hand) and choice.action == DOUBLE:
-                return stake + (stake if choice.amount is None else choice.amount)
+                stake += stake if choice.amount is None else choice.amount
         return stake
+
+    def own_stake(self, place: int, hand: int) -> int:
+        """What of it is the seat's own."""
+        free, stake = self.hand_field(place, hand, FREE), self.base_stake(place)
+        doubled = 0 if free & FREE_DOUBLE else self.hand_stake(place, hand) - stake
+        return (0 if free & FREE_SPLIT else stake) + doubled
 
     def insurance_stake(self, place: int) -> int:
         for at, _, choice in self.made:
@@ -150,21 +174,34 @@ class Dealt:
         return 0
 
     def most_insurance(self, place: int) -> int:
-        return self.main_stake(place) // INSURED_PART
+        return self.base_stake(place) // INSURED_PART
 
     def extra_stake(self, choice: Choice) -> int:
         """What the asked seat must put up for this choice."""
         ask = self.ask
         if ask is None:
             return 0
-        stake = self.main_stake(ask.place)
+        stake = self.base_stake(ask.place)
+        if self.is_free(choice):
+            return 0
         if choice.action == SPLIT:
             return stake
         if choice.action == DOUBLE:
-            return stake if choice.amount is None else choice.amount
+            return self.hand_stake(ask.place, ask.hand) if choice.amount is None else choice.amount
         if choice.action == INSURE:
             return self.most_insurance(ask.place) if choice.amount is None else choice.amount
         return 0
+
+    def is_free(self, choice: Choice) -> bool:
+        """Whether the house puts up what the asked seat's choice takes."""
+        ask, tables = self.ask, self.game.tables
+        if ask is None or not tables.asks[FREE_STAKES]:
+            return False
+        at = seat_slot(ask.place, ask.hand) * HAND_ROW
+        if choice.action == SPLIT:
+            return bool(tables.free_split[tables.value[self.felt.hands[at + CARDS]]])
+        place = phase_of(self.felt, at) * STATES + self.felt.hands[at + STATE]
+        return choice.action == DOUBLE and bool(tables.free_double[place])
 
     def amounts(self, action: int) -> tuple[int, int]:
         """The least and the most the asked seat may put up for a choice that takes an amount."""
@@ -173,7 +210,7 @@ class Dealt:
             return 0, 0
         if action == INSURE:
             return 1, self.most_insurance(ask.place)
-        stake = self.main_stake(ask.place)
+        stake = self.base_stake(ask.place)
         return 1 if self.game.rules.double_for_less else stake, stake
 
 
@@ -214,7 +251,7 @@ def check_choice(dealt: Dealt, choice: Choice) -> None:
 def check_amount(dealt: Dealt, ask: Ask, choice: Choice, amount: int) -> None:
     if choice.action not in WITH_AMOUNT:
         raise IllegalAction(f"{ACTION_NAMES[choice.action]} takes no amount: {choice}")
-    stake = dealt.main_stake(ask.place)
+    stake = dealt.base_stake(ask.place)
     least, most = dealt.amounts(choice.action)
     what = "doubling" if choice.action == DOUBLE else "insurance"
     if choice.action == DOUBLE and not dealt.game.rules.double_for_less and amount != stake:

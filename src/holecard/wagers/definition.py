@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from holecard.dealing.settle import DEALER, OWN, result_pays
+from holecard.dealing.answers import HOUSE_ANSWERS
+from holecard.dealing.settle import DEALER, OWN
+from holecard.dealing.tables import HOUSE_TABLES
 from holecard.errors import HolecardError
 
 if TYPE_CHECKING:
@@ -61,8 +63,11 @@ def definition_of(game: Game) -> Definition:
     scribe = Scribe()
     wagers = [wager_definition(wager, scribe) for wager in game.wagers]
     results = range(len(game.tables.counts))
-    pays = [str(result_pays(one, backs, game.rules)) for backs in (OWN, DEALER) for one in results]
-    answers = [list(table) for table in game.tables]
+    pays = [str(game.result_pays(one, backs)) for backs in (OWN, DEALER) for one in results]
+    answers = [list(table) for table in game.tables[:HOUSE_TABLES]]
+    if game.answers != HOUSE_ANSWERS:
+        names = [result.name for result in game.answers.results]
+        answers += [names, list(game.answers.deck), *map(list, game.tables[HOUSE_TABLES:])]
     hashed = hash_of([game.id, game.version, game.rules.as_dict(), answers, pays, wagers])
     return Definition(hashed, tuple(scribe.unsourced))
 

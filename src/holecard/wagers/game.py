@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from holecard.dealing.actions import SURRENDER, bit
+from holecard.dealing.answers import HOUSE_ANSWERS, Answers
 from holecard.dealing.rules import (
     HOUSE_OPTIONS,
     Option,
@@ -19,7 +22,14 @@ from holecard.dealing.rules import (
     read_rules,
     rules_line,
 )
-from holecard.dealing.settle import OWN
+from holecard.dealing.settle import (
+    FIRST_OWN,
+    LOSE_BET,
+    LOSE_BET_NAME,
+    OWN,
+    RESULT_NAMES,
+    result_pays,
+)
 from holecard.dealing.tables import TOTALS, Tables, tabulate
 from holecard.errors import BadDefinition, UnknownName
 from holecard.wagers.definition import SHORT, Definition, definition_of
@@ -49,6 +59,7 @@ class Game:
     rules: Rules  # its defaults: `game_rules`
     make_wagers: Callable[[Rules], tuple[Wager, ...]]  # the wagers under those rules
     rulings: tuple[str, ...] = ()  # the readings it needs, by their ids
+    answers: Answers = HOUSE_ANSWERS  # the round's questions it answers itself
     version: int = 1  # goes up whenever a figure moves
     base: Rules | None = field(default=None, repr=False)  # the defaults, of a game under others
 
@@ -149,7 +160,38 @@ class Game:
             for alive in (0, 1)
             for lowest in range(TOTALS)
         ]
-        return tabulate(self.rules, needs)
+        return tabulate(self.rules, needs, self.answers)
+
+    @property
+    def shoe_size(self) -> int:
+        """The cards of its full shoe."""
+        return self.rules.decks * len(self.answers.deck)
+
+    @cached_property
+    def surrenders(self) -> bool:
+        """Whether any hand may be given up."""
+        masks = (*self.tables.legal, *self.tables.after_double)
+        return any(mask & bit(SURRENDER) for mask in masks)
+
+    def check_told(self, what: str) -> None:
+        """Refuse what tells the rules in words: those of a game's own answers are not written."""
+        if self.answers != HOUSE_ANSWERS:
+            raise BadDefinition(
+                f"{self.id} has no {what} yet: it answers questions of the round itself, and the "
+                "words for such rules are not written. `holecard odds`, `strategy`, `hand`, "
+                "`simulate` and `play` take it"
+            )
+
+    def result_pays(self, result: int, backs: int) -> Fraction:
+        """What a result pays to one, the game's own results too; a lost wager is -1."""
+        if result >= FIRST_OWN:
+            return self.answers.result_pays(result)
+        return result_pays(result, backs, self.rules)
+
+    def result_name(self, result: int) -> str:
+        if result >= FIRST_OWN:
+            return self.answers.result_name(result)
+        return LOSE_BET_NAME if result == LOSE_BET else RESULT_NAMES[result]
 
     @cached_property
     def definition(self) -> Definition:

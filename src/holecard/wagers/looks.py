@@ -42,7 +42,7 @@ from holecard.dealing.felt import (
     seat_slot,
 )
 from holecard.dealing.moves import is_natural
-from holecard.dealing.settle import streak_after
+from holecard.dealing.settle import LOSE_BET, PUSH, streak_after
 from holecard.errors import BadDefinition, UnknownName
 from holecard.hand import state_of, total
 
@@ -132,6 +132,12 @@ def streak(felt: Felt, seat: int) -> int:
     return streak_after(felt.seats[row + BUTTON], felt.seats[row + OUTCOME])
 
 
+def plain_result(felt: Felt, seat: int) -> int:
+    """A result of the game's own counts as a win, a push or a loss."""
+    result = first_hand_field(RESULT)(felt, seat)
+    return result if result < LOSE_BET else PUSH + felt.tables.counts[result]
+
+
 ALL_LOOKS = (
     *card_looks("first", seat_field(FIRST), DEALT),
     *card_looks("second", seat_field(SECOND), DEALT),
@@ -187,7 +193,7 @@ ALL_LOOKS = (
     Look("hands", "hands after splitting", 1, 4, ACTED, seat_field(HANDS)),
     Look("hand_total", "the seat's first hand", 4, 31, ACTED, hand_total),
     Look("hand_cards", "cards in it", 2, 22, ACTED, first_hand_field(COUNT)),
-    Look("hand_result", "its result so far", 0, 7, LOOKED, first_hand_field(RESULT)),
+    Look("hand_result", "its result so far", 0, 7, LOOKED, plain_result),
     Look("surrendered", "it was given up", 0, 1, ACTED, first_hand_field(GIVEN_UP)),
     Look("lowest", "lowest total of the seat's hands", 4, 31, ACTED, seat_field(LOWEST)),
     Look("alive", "the main wager waits for the dealer", 0, 1, ACTED, seat_field(ALIVE)),

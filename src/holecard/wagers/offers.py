@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from holecard.dealing.actions import ACTION_NAMES, EVEN_MONEY
+from holecard.dealing.own_tables import NO_EVEN_MONEY
 from holecard.dealing.settle import OWN
 from holecard.wagers.game import Game
 from holecard.wagers.wager import OFFER, Wager
@@ -19,4 +20,6 @@ def offer_of(game: Game) -> Wager | None:
 
 def offers_even_money(game: Game) -> bool:
     """Wherever insurance is offered (R11), if a blackjack does not wait for the dealer's hand."""
-    return offer_of(game) is not None and not game.tables.natural_waits[OWN]
+    if offer_of(game) is None or game.tables.asks[NO_EVEN_MONEY]:
+        return False
+    return not game.tables.natural_waits[OWN]

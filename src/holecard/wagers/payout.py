@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from holecard.dealing.felt import BACKS, RESULT
-from holecard.dealing.settle import RESULT_NAMES, result_pays
+from holecard.dealing.settle import LOSE_BET
 from holecard.errors import BadDefinition
 from holecard.wagers.bets import Bet, table_for
 from holecard.wagers.dealt import Dealt
@@ -55,15 +55,23 @@ def whole_cents(amount: Fraction, what: str) -> int:
 
 def hand_net(dealt: Dealt, place: int, hand: int) -> int:
     result = dealt.hand_field(place, hand, RESULT)
-    pays = result_pays(result, dealt.seat_field(place, BACKS), dealt.game.rules)
-    return whole_cents(pays * dealt.hand_stake(place, hand), "a hand")
+    return result_net(dealt, place, hand, result)
+
+
+def result_net(dealt: Dealt, place: int, hand: int, result: int) -> int:
+    """What a hand wins or loses by that result: of a lost one only what is the seat's own."""
+    pays = dealt.game.result_pays(result, dealt.seat_field(place, BACKS))
+    if result == LOSE_BET:
+        return -dealt.base_stake(place)
+    stake = dealt.hand_stake(place, hand) if pays > 0 else dealt.own_stake(place, hand)
+    return whole_cents(pays * stake, "a hand")
 
 
 def main_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
     hands = range(dealt.hand_count(place))
     net = sum(hand_net(dealt, place, hand) for hand in hands)
     if len(hands) == 1:
-        outcome = RESULT_NAMES[dealt.hand_field(place, 0, RESULT)]
+        outcome = dealt.game.result_name(dealt.hand_field(place, 0, RESULT))
     else:
         outcome = "win" if net > 0 else "lose" if net < 0 else "push"
     return Payout(

@@ -31,3 +31,7 @@ export function readMoney(text: string): number | null {
 
 /** The chips in the tray, in cents. */
 export const CHIPS = [100, 500, 2_500, 10_000, 50_000];
+
+/** Stands for the most that may lie on a spot. */
+export const MAX_CHIP = -1;
+export const chipWords = (chip: number): string => (chip === MAX_CHIP ? "the most" : money(chip, true));

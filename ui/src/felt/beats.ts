@@ -1,4 +1,5 @@
 // How long the felt rests on an event before the next one, in milliseconds.
+import type { Noise } from "../base/sound.svelte";
 import type { Event } from "../wire/types";
 
 const BEATS: Record<string, number> = {
@@ -14,6 +15,8 @@ const BEATS: Record<string, number> = {
   tuck: 240,
   peek: 260,
 };
+/** What an event sounds like. */
+const NOISES: Record<string, Noise> = { deal: "shoe", draw: "shoe", turn: "card", burn: "card", split: "card", tuck: "card", pay: "chip", take: "chip", push: "chip" };
 const OTHER_BEAT = 90;
 const MONEY = ["pay", "take", "push"];
 
@@ -22,6 +25,10 @@ export const BEFORE_MONEY = 260;
 
 export function beatOf(event: Event): number {
   return BEATS[event.kind] ?? OTHER_BEAT;
+}
+
+export function noiseOf(event: Event): Noise | undefined {
+  return NOISES[event.kind];
 }
 
 export function movesMoney(event: Event | undefined): boolean {

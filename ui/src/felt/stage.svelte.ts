@@ -1,7 +1,8 @@
 // Plays a round's new events on the felt, a beat each; Space skips, reduced motion does not wait.
-import { BEFORE_MONEY, beatOf, movesMoney } from "./beats";
+import { BEFORE_MONEY, beatOf, movesMoney, noiseOf } from "./beats";
 import { apply, freshRound, snap, type ShownRound } from "./shown";
 import { pace } from "../base/pace.svelte";
+import { sound } from "../base/sound.svelte";
 import { still } from "../base/theme.svelte";
 import type { Event, Round } from "../wire/types";
 
@@ -54,6 +55,8 @@ export class Stage {
       money = pays;
       if (!this.shown) break;
       apply(this.shown, event);
+      const noise = noiseOf(event);
+      if (noise && !this.hurry) sound.play(noise);
       await this.beat(beatOf(event));
     }
     if (this.shown && this.round) snap(this.shown, this.round);

@@ -1,8 +1,5 @@
 // The lobby by keyboard: Enter goes on, 1 to 6 sit down, arrows move among the games.
-function elsewhere(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement;
-  return target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null;
-}
+import { elsewhere, onButton } from "../base/keys";
 
 const chairs = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>("article [data-game]")];
 
@@ -26,10 +23,9 @@ function move(key: string): boolean {
 
 export function onKey(event: KeyboardEvent): void {
   if (elsewhere(event) || event.repeat) return;
-  const onThing = (event.target as HTMLElement).closest("a, button, summary") !== null;
   const chair = chairs()[Number(event.key) - 1];
   if (chair) chair.click();
-  else if (event.key === "Enter" && !onThing) document.querySelector<HTMLElement>("main .button.primary:not(:disabled)")?.click();
+  else if (event.key === "Enter" && !onButton(event)) document.querySelector<HTMLElement>("main .button.primary:not(:disabled)")?.click();
   else if (!move(event.key)) return;
   event.preventDefault();
 }

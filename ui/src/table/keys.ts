@@ -1,12 +1,7 @@
 // The keyboard: the letters printed on the buttons, digits for chips, Space for what comes next.
-import { CHIPS } from "../base/money";
+import { elsewhere, onButton } from "../base/keys";
+import { CHIPS, MAX_CHIP } from "../base/money";
 import type { TableState } from "./state.svelte";
-
-function busyElsewhere(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement;
-  const typing = target.matches("input, select, textarea");
-  return typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null;
-}
 
 function space(event: KeyboardEvent, table: TableState): void {
   if (table.stage.busy) {
@@ -15,7 +10,7 @@ function space(event: KeyboardEvent, table: TableState): void {
     return;
   }
   // A focused button keeps its own Space.
-  if ((event.target as HTMLElement).closest("button, a, summary")) return;
+  if (onButton(event)) return;
   event.preventDefault();
   document.querySelector<HTMLButtonElement>("#primary:not(:disabled)")?.click();
 }
@@ -27,10 +22,10 @@ function held(event: KeyboardEvent): boolean {
 }
 
 export function onKey(event: KeyboardEvent, table: TableState, pick: (cents: number) => void): void {
-  if (busyElsewhere(event) || held(event)) return;
+  if (elsewhere(event) || held(event)) return;
   const key = event.key.toLowerCase();
   const action = table.game?.actions.find((one) => one.key === key);
-  const chip = CHIPS[Number(key) - 1];
+  const chip = [...CHIPS, MAX_CHIP][Number(key) - 1];
   if (key === " ") space(event, table);
   else if (key === "escape") (document.activeElement as HTMLElement | null)?.blur();
   else if (table.mode === "acting") {

@@ -5,6 +5,8 @@ import { commitmentFor, entropyFor, firstSeen, mayShow, protest } from "../wire/
 import { gameUnder } from "../wire/games";
 import { self } from "../wire/session.svelte";
 import { TableSocket, type Line } from "../wire/socket";
+import { MAX_CHIP } from "../base/money";
+import { sound } from "../base/sound.svelte";
 import { still } from "../base/theme.svelte";
 import { Stage } from "../felt/stage.svelte";
 import { cardsIn } from "../felt/shown";
@@ -287,6 +289,16 @@ export class TableState {
     } finally {
       this.acting = false;
     }
+  }
+
+  /** A chip on a spot, or as much as it takes. */
+  lay(seat: number, wager: Wager, chip: number): void {
+    this.collect();
+    sound.play("chip");
+    const lies = this.draft.stake(seat, wager.id);
+    const most = Math.min(this.table?.stakes[wager.id]?.most ?? wager.most, (self.info?.purse ?? 0) + lies);
+    const cents = chip === MAX_CHIP ? Math.max(0, Math.floor((most - lies) / 100) * 100) : chip;
+    if (cents || wager.kind === "fee") this.draft.add(seat, wager, cents, this.payTable(seat, wager.id));
   }
 
   /** Every bet of ours by so much; what the table does not take is refused in words. */

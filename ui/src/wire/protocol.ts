@@ -271,6 +271,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/played": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Played
+         * @description Nothing is solved for it: who wants figures of a rule set that has none yet asks for its
+         *     edges, and then again.
+         */
+        get: operations["played_api_session_played_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/rounds": {
         parameters: {
             query?: never;
@@ -368,6 +389,23 @@ export interface paths {
          * @description The proof of a finished shoe, for `holecard verify` and verify_shoe.py. It never changes.
          */
         get: operations["shoe_api_tables__id__shoes__n__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{id}/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Replayed */
+        get: operations["replayed_api_replays__id___n__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -793,6 +831,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/train/runs/{run}/certificate.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Certificate
+         * @description The page of an exam as PDF, the same bytes each time. The name is printed and not kept.
+         */
+        get: operations["certificate_api_train_runs__run__certificate_pdf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/train/runs/{run}/result": {
         parameters: {
             query?: never;
@@ -825,10 +883,31 @@ export interface paths {
         put?: never;
         /**
          * Bring Back
-         * @description One run of a file, or some answers of it. Each is graded again, and counts once; a long run
-         *     comes in parts, its places in order.
+         * @description One run of a file, or some answers of it, its places in order. Each is graded again and laid
+         *     aside: nothing counts until the whole file was good.
          */
         post: operations["bring_back_api_train_progress_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/train/progress/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep
+         * @description What was brought back counts from here on. An answer that came to its place meanwhile stays:
+         *     the file's is left out.
+         */
+        post: operations["keep_api_train_progress_keep_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -952,6 +1031,16 @@ export interface components {
             /** Misses */
             misses?: string | null;
             /**
+             * Table
+             * @default
+             */
+            table: string;
+            /**
+             * Decisions
+             * @default []
+             */
+            decisions: components["schemas"]["Missed"][];
+            /**
              * Again
              * @default false
              */
@@ -1014,6 +1103,63 @@ export interface components {
             least: number;
             /** Most */
             most: number;
+        };
+        /**
+         * BringBack
+         * @description A run of a file, or some answers of it. It is laid aside until the whole file is there.
+         */
+        BringBack: {
+            /** Run */
+            run: string;
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: string;
+            /** Drills */
+            drills: ("settle" | "next" | "pay" | "error" | "know" | "play")[];
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "learn" | "storm" | "exam";
+            /** Seed */
+            seed: number;
+            /** Own Seed */
+            own_seed: boolean;
+            /** Items */
+            items: number;
+            /** Stake */
+            stake: number;
+            /** Pick */
+            pick: string;
+            /** Weak */
+            weak: [
+                number,
+                "settle" | "next" | "pay" | "error" | "know" | "play",
+                number
+            ][];
+            /** Plan */
+            plan: [
+                number,
+                "settle" | "next" | "pay" | "error" | "know" | "play",
+                number
+            ][];
+            /** Begun At */
+            begun_at: number;
+            /** Ended At */
+            ended_at: number | null;
+            /**
+             * House
+             * @default
+             */
+            house: string;
+            /** Answers */
+            answers: components["schemas"]["KeptAnswer"][];
+            /**
+             * First
+             * @default false
+             */
+            first: boolean;
         };
         /** BroughtBack */
         BroughtBack: {
@@ -1690,6 +1836,33 @@ export interface components {
             /** Rules Line */
             rules_line: string;
         };
+        /**
+         * HouseSeen
+         * @description The house profile a trainee is drilled by.
+         */
+        HouseSeen: {
+            /** Name */
+            name: string;
+            /** Order */
+            order: string;
+            /** Chips */
+            chips: number[];
+            /** Calls */
+            calls: {
+                [key: string]: string;
+            };
+            /** Minimums */
+            minimums: {
+                [key: string]: number;
+            };
+            /** Cites */
+            cites: string[];
+        };
+        /**
+         * KeepBrought
+         * @description The whole file was sent, and nothing in it was wrong.
+         */
+        KeepBrought: Record<string, never>;
         /** KeptAnswer */
         KeptAnswer: {
             /** Place */
@@ -1762,6 +1935,11 @@ export interface components {
             begun_at: number;
             /** Ended At */
             ended_at: number | null;
+            /**
+             * House
+             * @default
+             */
+            house: string;
             /** Answers */
             answers: components["schemas"]["KeptAnswer"][];
         };
@@ -2100,6 +2278,16 @@ export interface components {
             why: string;
             /** Line */
             line: string;
+        };
+        /**
+         * Missed
+         * @description A decision of a finished round at a table, by the number of choices before it.
+         */
+        Missed: {
+            /** Round */
+            round: number;
+            /** Step */
+            step: number;
         };
         /** MistakeOffered */
         MistakeOffered: {
@@ -2443,6 +2631,7 @@ export interface components {
             due: number | null;
             /** Cards */
             cards: number;
+            house: components["schemas"]["HouseSeen"];
         };
         /** PurseMove */
         PurseMove: {
@@ -2512,6 +2701,26 @@ export interface components {
             /** Mistakes */
             mistakes: components["schemas"]["MistakeSeen"][];
         };
+        /**
+         * RoundPlayed
+         * @description One round of the player's, all seats together.
+         */
+        RoundPlayed: {
+            /** Table */
+            table: string;
+            /** Number */
+            number: number;
+            /** Game */
+            game: string;
+            /** At */
+            at: number;
+            /** Net */
+            net: number;
+            /** Expected */
+            expected: number | null;
+            /** Spread */
+            spread: number;
+        };
         /** RoundReplay */
         RoundReplay: {
             /** Number */
@@ -2575,6 +2784,32 @@ export interface components {
             paid: components["schemas"]["PaidSeen"][];
         };
         /**
+         * RoundShared
+         * @description A round for whoever has its link: nobody's name and nobody's purse.
+         */
+        RoundShared: {
+            /** Table */
+            table: string;
+            /** Number */
+            number: number;
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Rules Line */
+            rules_line: string;
+            /** At */
+            at: number;
+            /** Line */
+            line: string;
+            /** Title */
+            title: string;
+            /** Says */
+            says: string;
+            /** Views */
+            views: components["schemas"]["RoundSeen"][];
+        };
+        /**
          * RoundShown
          * @description The round of a question, from its first card to its last chip.
          */
@@ -2589,6 +2824,21 @@ export interface components {
             spots: components["schemas"]["SeatLaid"][];
             /** Events */
             events: components["schemas"]["EventSeen"][];
+        };
+        /**
+         * RoundTold
+         * @description A round to be listed: its cards, and what each wager did.
+         */
+        RoundTold: {
+            /** Table */
+            table: string;
+            /** Game Name */
+            game_name: string;
+            /** Seats */
+            seats: number[];
+            /** Wagers */
+            wagers: components["schemas"]["WagerNet"][];
+            round: components["schemas"]["RoundListed"];
         };
         /**
          * RowDone
@@ -2614,6 +2864,13 @@ export interface components {
             net: number;
             /** Tip */
             tip: number;
+        };
+        /** RuleSet */
+        RuleSet: {
+            /** Game */
+            game: string;
+            /** Rules Line */
+            rules_line: string;
         };
         /**
          * RunResult
@@ -2784,6 +3041,27 @@ export interface components {
              * @default []
              */
             hands: components["schemas"]["HandOpen"][];
+        };
+        /** SessionPlayed */
+        SessionPlayed: {
+            /** Says */
+            says: string[];
+            /** Net */
+            net: number;
+            /** Expected */
+            expected: number | null;
+            /** Deviation */
+            deviation: number;
+            /** Rounds */
+            rounds: components["schemas"]["RoundPlayed"][];
+            /** Wagers */
+            wagers: components["schemas"]["WagerPlayed"][];
+            /** Listed */
+            listed: components["schemas"]["RoundTold"][];
+            /** Unpriced */
+            unpriced: components["schemas"]["RuleSet"][];
+            /** Cut */
+            cut: boolean;
         };
         /** SessionRuin */
         SessionRuin: {
@@ -3180,6 +3458,8 @@ export interface components {
             house_edge: number;
             /** Hit Frequency */
             hit_frequency: number;
+            /** Std Dev */
+            std_dev: number;
             /** Method */
             method: string;
         };
@@ -3224,6 +3504,47 @@ export interface components {
             spot: string[];
             /** Paytables */
             paytables: components["schemas"]["PayTableInfo"][];
+        };
+        /** WagerNet */
+        WagerNet: {
+            /** Name */
+            name: string;
+            /** Net */
+            net: number;
+        };
+        /**
+         * WagerPlayed
+         * @description All bets on one wager, played one way under one rule set.
+         */
+        WagerPlayed: {
+            /** Game */
+            game: string;
+            /** Game Name */
+            game_name: string;
+            /** Rules Line */
+            rules_line: string;
+            /** Wager */
+            wager: string;
+            /** Name */
+            name: string;
+            /** Paytable */
+            paytable: string;
+            /** Bets */
+            bets: number;
+            /** Staked */
+            staked: number;
+            /** Result */
+            result: number;
+            /** Edge */
+            edge: number | null;
+            /** Condition */
+            condition: string;
+            /** Method */
+            method: string;
+            /** Given */
+            given: number;
+            /** Expected */
+            expected: number | null;
         };
         /** WeakSpot */
         WeakSpot: {
@@ -5433,6 +5754,119 @@ export interface operations {
             };
         };
     };
+    played_api_session_played_get: {
+        parameters: {
+            query?: {
+                /** @description ms since 1970 (UTC) */
+                since?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPlayed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     rounds_api_tables__id__rounds_get: {
         parameters: {
             query?: {
@@ -6017,6 +6451,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    replayed_api_replays__id___n__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundShared"];
                 };
             };
             /** @description Bad Request */
@@ -8685,6 +9232,120 @@ export interface operations {
             };
         };
     };
+    certificate_api_train_runs__run__certificate_pdf_get: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     result_api_train_runs__run__result_get: {
         parameters: {
             query?: never;
@@ -8919,7 +9580,124 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeptRun"];
+                "application/json": components["schemas"]["BringBack"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroughtBack"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    keep_api_train_progress_keep_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepBrought"];
             };
         };
         responses: {

@@ -29,7 +29,7 @@ from holecard.odds.charts.by_total import (
 from holecard.odds.charts.files import read_letter
 from holecard.odds.charts.with_burn import BurnChart, Given, chart_of, solve_given
 from holecard.odds.solve.acts import SPLIT, WORDS
-from holecard.odds.solve.best_play import NEVER, Play, Sight, all_values
+from holecard.odds.solve.best_play import NEVER, Play, Sight, all_values, play_of
 from holecard.odds.solve.hands import NAMES
 from holecard.odds.solve.sights import Spec
 
@@ -161,7 +161,7 @@ def followed_again(play: Play, given: Given, column: str) -> Play:
         else sight
         for sight in play.sights
     )
-    return Play(play.spec, play.convention, sights)
+    return play_of(play.spec, play.convention, sights)
 
 
 def cell_odds(followed: Play, given: Given, cell: Cell) -> CellOdds:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from holecard.odds.charts.burn_lists import BurnLists, burn_lists
 from holecard.odds.charts.by_total import TotalChart, total_chart
 from holecard.odds.solve.acts import DOUBLE, HIT
-from holecard.odds.solve.best_play import Chart, Play, Sight, solve
+from holecard.odds.solve.best_play import Chart, Play, Sight, play_of, solve
 from holecard.odds.solve.burn import BurnSheet, solve_burn
 from holecard.odds.solve.sights import Seen, Spec
 from holecard.odds.solve.splits import CONVENTION
@@ -61,7 +61,7 @@ def solve_given(spec: Spec, seen: Seen, convention: str, given: Chart | BurnChar
 def follow(spec: Spec, given: Chart | BurnChart, convention: str = CONVENTION) -> Play:
     """The play that follows what is given; values are before a payment is taken off."""
     sights = tuple(solve_given(spec, seen, convention, given) for seen in spec.sights)
-    return Play(spec, convention, sights)
+    return play_of(spec, convention, sights)
 
 
 def burn_chart(best: Play, after: TotalChart) -> BurnChart:

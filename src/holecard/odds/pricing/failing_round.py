@@ -45,7 +45,7 @@ def offences(game: Game, wager: Wager, rounds: int = LOOKED_THROUGH) -> Iterator
     main = next(main for main in game.mains if not wager.with_main or main.id in wager.with_main)
     seats = [SeatBets(1, (Bet(main.id, STAKE),))]
     for _ in range(rounds):
-        dealt = play_out(game, seats, shuffled(game.rules.decks, draw), draw)
+        dealt = play_out(game, seats, shuffled(game.rules.decks, draw, game.answers.deck), draw)
         try:
             wager.classified(read_looks(wager.looks, dealt.felt, 0))
         except BadDefinition as wrong:

@@ -13,7 +13,7 @@ from holecard import __version__
 from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition, NotAllowed
 from holecard.hand import is_soft, total
-from holecard.odds.composition import Composition, full_decks, other_shoe
+from holecard.odds.composition import Composition, other_shoe, shoe_of
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
 from holecard.odds.pricing.failing_round import with_offence
@@ -70,7 +70,7 @@ class Pricer:
         for name in (*ask.wagers, *ask.paytables):
             if name not in extra_ids(game):
                 game.wager(name)
-        self.shoe = ask.shoe or full_decks(game.rules.decks)
+        self.shoe = ask.shoe or shoe_of(game)
         self.playbook.check_fits(game, self.shoe, ask.convention)
         check_lasts(game, self.shoe)
         self.known_rounds: dict[tuple[str, bool], RoundOdds] = {}
@@ -99,7 +99,7 @@ class Pricer:
     @property
     def shoe_text(self) -> str:
         """What is in the shoe, where it is not the full decks of the rules."""
-        return other_shoe(self.shoe, self.game.rules.decks)
+        return other_shoe(self.shoe, self.game)
 
     def wanted(self, name: str) -> bool:
         return not self.ask.wagers or name in self.ask.wagers

@@ -78,6 +78,10 @@ class Sight:
 
 def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -> Sight:
     """Solve one sight: for best play, or for a given chart."""
+    if spec.answered:
+        from holecard.odds.solve.answered_play import solve_answered  # it stands on this module
+
+        return solve_answered(spec, seen, convention, chart)
     hands = spec.hands
     size = hands.state.size
     wanted = hands.cards >= 2
@@ -86,7 +90,7 @@ def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -
     stand, best = Odds(*np.zeros((2, size))), Odds(*np.zeros((2, size)))
     hit, double = Odds(*np.full((2, size), np.nan)), Odds(*np.full((2, size), np.nan))
     rows = Odds(stand.win[None], stand.lose[None])
-    dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.sign, wanted, rows)
+    dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.pays, wanted, rows)
     forced = sheet.then if sheet else np.full(size, BEST_ACT)
     hand_kernels.play_odds(hands, shoe, spec.may_hit, wanted, forced, stand, hit, best)
     hand_kernels.double_odds(hands, shoe, spec.may_double, stand, double)
@@ -327,5 +331,15 @@ class Play:
 
 def play_game(spec: Spec, convention: str = CONVENTION, chart: Chart | None = None) -> Play:
     """Best play of a game, or a given chart."""
-    sights = tuple(solve(spec, seen, convention, chart) for seen in spec.sights)
+    return play_of(
+        spec, convention, tuple(solve(spec, one, convention, chart) for one in spec.sights)
+    )
+
+
+def play_of(spec: Spec, convention: str, sights: tuple[Sight, ...]) -> Play:
+    """The way of playing that these solved sights are."""
+    if spec.answered:
+        from holecard.odds.solve.answered_play import AnsweredPlay
+
+        return AnsweredPlay(spec, convention, sights)
     return Play(spec, convention, sights)

@@ -143,7 +143,7 @@ def solve_after(
     best = Odds(after.win[burned], after.lose[burned])
     rows = Odds(stand.win[None], stand.lose[None])
     wanted = hands.cards >= 3
-    dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.sign, wanted, rows)
+    dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.pays, wanted, rows)
     hand_kernels.play_odds(hands, shoe, spec.may_hit, wanted, then, stand, hit, best)
     better = hit.win - hit.lose > stand.win - stand.lose + EVEN
     hits = spec.may_hit & np.where(then == BEST_ACT, better, then == HIT)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from holecard.dealing.own_tables import SPECIAL
 from holecard.dealing.settle import NATURAL, STANDINGS
 from holecard.dealing.tables import VALUES as VALUE_STEP
 from holecard.dealing.tables import Tables
@@ -21,6 +22,7 @@ from holecard.hand import EMPTY, is_blackjack, total
 VALUES = 10
 DEEPEST = 24  # more than any hand has cards
 BUSTED = 22  # the lowest busted total
+HIGHEST = 27  # above any: a dealer draws to 16
 Ints = npt.NDArray[np.int64]
 Smalls = npt.NDArray[np.uint16]
 Floats = npt.NDArray[np.float64]
@@ -127,7 +129,7 @@ def smalls(numbers: Iterable[int]) -> Smalls:
 def busts_alike(result: tuple[int, ...]) -> frozenset[int]:
     """The busted standings, where no hand's result tells one from another: then only the chance
     of any of them matters, and that is what the other final hands leave."""
-    busted = np.array(result).reshape(STANDINGS, STANDINGS)[:, BUSTED:NATURAL]
+    busted = np.array(result).reshape(-1, STANDINGS)[:, BUSTED:HIGHEST]
     return frozenset(range(BUSTED, NATURAL)) if (busted == busted[:, :1]).all() else frozenset()
 
 
@@ -188,5 +190,6 @@ TWO_CARDS = tuple((a, b) for a in range(1, VALUES + 1) for b in range(a, VALUES 
 def dealer_finals(tables: Tables, starts: tuple[tuple[int, ...], ...]) -> Finals:
     """The final hands of several starts under some rules: they depend only on how the dealer draws,
     and on whether one bust is as good as another."""
-    result = tuple(tables.result[: STANDINGS * STANDINGS])
+    settled = tables.settles if tables.asks[SPECIAL] else tables.result[: STANDINGS * STANDINGS]
+    result = tuple(settled)
     return finals_from(tuple(tables.add), tuple(tables.draws), result, starts)

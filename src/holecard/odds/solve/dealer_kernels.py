@@ -20,6 +20,14 @@ LANES = 32
 NONE_ASIDE = -1
 
 
+class Pays(NamedTuple):
+    """What standing wins and loses, by a hand's row and the dealer's standing."""
+
+    row: Any  # [hand]
+    win: Any  # [row, standing]
+    lose: Any
+
+
 class Lanes(NamedTuple):
     """LANES shoes side by side: in each the cards of the value set aside, and all its cards."""
 
@@ -204,14 +212,26 @@ def final_chances(hands: Any, finals: Any, start: int, shoe: Any, chances: Any) 
 
 
 @njit
+def ending_chances(hands: Any, finals: Any, start: int, shoe: Any, wanted: Any, out: Any) -> None:
+    """out[hand, ending]: the chance of each ending of the dealer's beside every wanted hand."""
+    row = np.empty(hands.state.size, dtype=np.int64)
+    rows, deepest = asked(hands, 0, 0, wanted, row)
+    table = np.empty((rows, deepest + 1, finals.standings.size))
+    final_table(hands, finals, start, 0, 0, shoe, row, table)
+    for hand in range(hands.state.size):
+        if wanted[hand]:
+            out[hand] = table[row[hands.bare[0, hand]], hands.counts[hand, 0]]
+
+
+@njit
 def stand_odds(
-    hands: Any, finals: Any, start: int, aside: int, shoe: Any, sign: Any, wanted: Any, odds: Any
+    hands: Any, finals: Any, start: int, aside: int, shoe: Any, pays: Any, wanted: Any, odds: Any
 ) -> None:
     """For every wanted hand: the chance that standing wins and that it loses, odds.win[j, hand]
-    with j cards of the value set aside out of the shoe besides it.
+    with j cards of the value set aside out of the shoe besides it. Where results pay otherwise than
+    one to one, what is won and what is lost.
 
-    `sign[own standing, dealer standing]` is 1, 0 or -1. Hands the shoe cannot make have no chance
-    of either."""
+    Hands the shoe cannot make have no chance of either."""
     row = np.empty(hands.state.size, dtype=np.int64)
     gone = odds.win.shape[0]
     rows, deepest = asked(hands, aside, gone - 1, wanted, row)
@@ -219,17 +239,15 @@ def stand_odds(
     final_table(hands, finals, start, aside, gone - 1, shoe, row, table)
     for hand in range(hands.state.size):
         if wanted[hand]:
-            signs = sign[hands.state[hand] % 32]
+            wins, losses = pays.win[pays.row[hand]], pays.lose[pays.row[hand]]
             chances = table[row[hands.bare[aside, hand]]]
             for j in range(gone):
                 t = hands.counts[hand, aside] + j
                 win = 0.0
                 lose = 0.0
                 for ending in range(finals.standings.size):
-                    way = signs[finals.standings[ending]]
-                    if way > 0:
-                        win += chances[t, ending]
-                    elif way < 0:
-                        lose += chances[t, ending]
+                    standing = finals.standings[ending]
+                    win += chances[t, ending] * wins[standing]
+                    lose += chances[t, ending] * losses[standing]
                 odds.win[j, hand] = win
                 odds.lose[j, hand] = lose

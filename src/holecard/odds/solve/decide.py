@@ -6,6 +6,7 @@ from holecard.cards import value
 from holecard.dealing import actions
 from holecard.dealing import felt as f
 from holecard.odds.solve.acts import ACTIONS, SPLIT
+from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight, AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.wagers.dealt import Ask, Choice, Dealt
@@ -19,6 +20,9 @@ def decide(play: Play, dealt: Dealt) -> Choice:
     if actions.DECLINE in ask.legal:
         return Choice(actions.DECLINE)
     sight = sight_at(play, dealt)
+    if set(ask.legal) == {actions.DOUBLE, actions.KEEP}:
+        raised = isinstance(play, AnsweredPlay) and play.raises(sight)
+        return Choice(actions.DOUBLE if raised else actions.KEEP)
     if actions.BURN in ask.legal:
         return Choice(actions.BURN if burns(play, sight, dealt, ask) else actions.KEEP)
     chosen = ACTIONS[hand_act(play, sight, dealt, ask)]
@@ -46,8 +50,14 @@ def hand_act(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> int:
     hands = dealt.hand_count(ask.place)
     if actions.SPLIT in ask.legal and pair in sight.split and hands < play.spec.most_hands(pair):
         return SPLIT
+    if isinstance(sight, AnsweredSight) and dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
+        times = dealt.hand_field(ask.place, ask.hand, f.DOUBLED)
+        return int(sight.doubled[times][hand])
     if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
-        return int(sight.splits[pair].acts[hand])
+        split = sight.splits[pair]
+        free = dealt.hand_field(ask.place, ask.hand, f.FREE) & f.FREE_SPLIT
+        own = not free or not isinstance(split, AnsweredSplit)
+        return int(split.acts[hand] if own else split.free_acts[hand])
     burned = dealt.seat_field(ask.place, f.BURNED)
     if isinstance(sight, BurnSight) and burned != f.NO_CARD:
         return int(sight.after[value(burned) - 1][hand])

@@ -9,6 +9,7 @@ from holecard.cards import value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE
 from holecard.errors import IllegalAction
+from holecard.odds.solve.answered_play import AnsweredSight
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.decide import decide, hand_number, sight_at
@@ -56,6 +57,10 @@ def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
 def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     sight = sight_at(play, dealt)
     cards = dealt.cards(ask.place, ask.hand)
+    if isinstance(sight, AnsweredSight) and not cards:
+        return {}  # a raise: no hand is dealt yet
+    if isinstance(sight, AnsweredSight) and not is_first_hand(dealt, ask):
+        return {}
     burned = dealt.seat_field(ask.place, f.BURNED)
     if isinstance(sight, BurnSight) and burned != f.NO_CARD:
         hand = hand_number(play, cards)
@@ -70,6 +75,12 @@ def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     worth = burn_values(play.spec, sight, hand, value(last), doubled)
     lies = dealt.hand_stake(ask.place, ask.hand) / dealt.main_stake(ask.place)
     return {name: each * lies for name, each in worth.items()}
+
+
+def is_first_hand(dealt: Dealt, ask: Ask) -> bool:
+    """Whether it is as it was dealt, or has drawn: neither split nor doubled."""
+    fields = (f.FROM_SPLIT, f.DOUBLED)
+    return not any(dealt.hand_field(ask.place, ask.hand, field) for field in fields)
 
 
 def cost_of(worth: Mapping[str, float], best: str, chosen: str) -> float:

@@ -11,9 +11,9 @@ from holecard.cards import RANKS
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY
 from holecard.errors import BadDefinition, Unreadable
 from holecard.hand import are_blackjack
-from holecard.odds.composition import full_decks
+from holecard.odds.composition import shoe_of
 from holecard.odds.solve.acts import HIT, STAND, WORDS
-from holecard.odds.solve.best_play import NEVER, Play, Sight, solve, surrender_values
+from holecard.odds.solve.best_play import NEVER, Sight, play_of, solve, surrender_values
 from holecard.odds.solve.burn import BurnSight, solve_burn
 from holecard.odds.solve.burn_kernels import burn_card
 from holecard.odds.solve.hand_kernels import Odds, Shoe
@@ -51,7 +51,7 @@ def hand_values(
 ) -> dict[str, Any]:
     """Values by action, with and without the burn where a game has it."""
     check_convention(convention)
-    spec = Spec(game, full_decks(game.rules.decks))
+    spec = Spec(game, shoe_of(game))
     seen = sight_of(spec, dealer)
     place = hand_number(spec, hand)
     if (spec.hands.counts[place] > seen.shoe).any():
@@ -84,7 +84,7 @@ def offered_values(
     spec: Spec, seen: Seen, convention: str, hand: tuple[int, ...]
 ) -> dict[str, float]:
     sight = solve(spec, seen, convention)
-    return offer_values(Play(spec, convention, (sight,)), sight, hand)
+    return offer_values(play_of(spec, convention, (sight,)), sight, hand)
 
 
 def check_over(hand: tuple[int, ...], drew: tuple[int, ...]) -> None:
@@ -103,7 +103,7 @@ def settled_values(spec: Spec, sight: Sight, hand: tuple[int, ...]) -> dict[str,
     """What a hand comes to that nobody is asked to play: a blackjack, and any hand against a dealer
     blackjack in full view (F4). The chance of a dealer blackjack not yet seen is in it; even money
     beside it where that is offered (R11)."""
-    offered = offer_values(Play(spec, CONVENTION, (sight,)), sight, hand)
+    offered = offer_values(play_of(spec, CONVENTION, (sight,)), sight, hand)
     found = {WORDS[STAND]: offered[ACTION_NAMES[DECLINE]]}
     if are_blackjack(hand) and insures(spec, sight.seen):
         found[ACTION_NAMES[EVEN_MONEY]] = offered[ACTION_NAMES[EVEN_MONEY]]

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from holecard.dealing.settle import LOSE, NATURAL, PUSH, STANDINGS, WIN
 from holecard.dealing.settle import SURRENDER as GAVE_UP
+from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
 from holecard.odds.solve import dealer_kernels, split_kernels
 from holecard.odds.solve.acts import BEST_ACT, HIT, SURRENDER
@@ -46,6 +47,11 @@ class Shared:
     """What every pay table of a wager has in common: how hands end, and the odds of standing."""
 
     def __init__(self, play: Play, wager: Wager) -> None:
+        if play.spec.answered:
+            raise BadDefinition(
+                f"{wager.id} looks at the own hand, and {play.spec.game.id} settles hands by "
+                "answers of its own: `holecard simulate` can price it, the exact engine cannot"
+            )
         self.play = play
         self.wager = wager
         self.keys: dict[Any, tuple[int, ...]] = {}  # see SeenHand.kept
@@ -236,7 +242,7 @@ class OwnHand:
         if key not in self.stood:
             odds = np.zeros((2, 1, size))
             dealer_kernels.stand_odds(
-                spec.hands, spec.finals, seen.place, pair, shoe, spec.sign, wanted, Odds(*odds)
+                spec.hands, spec.finals, seen.place, pair, shoe, spec.pays, wanted, Odds(*odds)
             )
             self.stood[key] = Odds(*odds[:, 0])
         may = May(spec.may_hit_split(pair), spec.may_double_split(pair))

@@ -66,6 +66,10 @@ class RoundTally:
 
 
 def round_odds(play: Play) -> RoundOdds:
+    if play.spec.answered:
+        from holecard.odds.solve.answered_rounds import answered_rounds  # it stands on this module
+
+        return answered_rounds(play)  # type: ignore[arg-type]
     tally = RoundTally()
     split = 0.0
     for start in play.starts():

@@ -9,14 +9,25 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing.actions import DOUBLE, HIT, SURRENDER
+from holecard.dealing.answers import TAKES_ORIGINAL
 from holecard.dealing.felt import HANDS_A_SEAT
-from holecard.dealing.settle import LOSE, OWN, STANDINGS, STREAK_COUNTS, result_pays
+from holecard.dealing.own_tables import COUNTS, TAKES_PART
+from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS, STREAK_COUNTS, result_pays
 from holecard.dealing.settle import SURRENDER as GAVE_UP
-from holecard.dealing.tables import ACES_DRAWN, ACES_TWO, DRAWN, FIRST_TWO, SPLIT_TWO, Tables
+from holecard.dealing.tables import (
+    ACES_DRAWN,
+    ACES_TWO,
+    DRAWN,
+    FIRST_TWO,
+    SPLIT_TWO,
+    TOTALS,
+    Tables,
+)
 from holecard.errors import BadDefinition
 from holecard.hand import STATES
 from holecard.odds.composition import Composition
 from holecard.odds.solve.dealer_finals import TWO_CARDS, UP_CARDS, Finals, dealer_finals
+from holecard.odds.solve.dealer_kernels import Pays
 from holecard.odds.solve.hands import Lattice, lattice
 from holecard.wagers.game import Game
 
@@ -78,6 +89,37 @@ class Spec:
         signs: Ints = np.array(STREAK_COUNTS, dtype=np.int64)[own]
         return signs
 
+    @cached_property
+    def pays(self) -> Pays:
+        """What each hand wins and loses, by its total: even money."""
+        return Pays(
+            self.hands.state % TOTALS,
+            (self.sign > 0).astype(np.float64),
+            (self.sign < 0).astype(np.float64),
+        )
+
+    @property
+    def answered(self) -> bool:
+        """Whether the game answers what only some games do: see answered.py."""
+        return any(self.tables.asks)
+
+    @cached_property
+    def as_if_looked(self) -> bool:
+        """Where a dealer blackjack takes the original bet alone and every hand but a blackjack
+        loses to it, nothing a seat does makes a difference to it: the round is worth what it is
+        worth after a look."""
+        if self.tables.asks[TAKES_PART] != TAKES_ORIGINAL:
+            return False
+        settles = self.tables.settles
+        drawn = self.tables.row[3 * STATES : COUNTS * STATES]  # hands of three cards and more
+        if any(settles[row * STANDINGS + NATURAL] != LOSE for row in set(drawn)):
+            raise BadDefinition(
+                f"{self.game.id} with original bets only: a drawn hand may beat a blackjack, "
+                "so that play matters to it and split hands have no exact figure. Take another "
+                "value, or `holecard simulate`"
+            )
+        return True
+
     def allowed(self, action: int, two: int, more: int) -> Bools:
         """[hand] whether an action is legal in the phases for two and for more cards."""
         legal = np.array(self.tables.legal).reshape(-1, STATES)
@@ -100,7 +142,7 @@ class Spec:
 
     @cached_property
     def may_surrender(self) -> Bools:
-        return self.two_cards & self.allowed(SURRENDER, FIRST_TWO, DRAWN)
+        return (self.hands.cards >= 2) & self.allowed(SURRENDER, FIRST_TWO, DRAWN)
 
     @cached_property
     def split_hits(self) -> tuple[Bools, Bools]:
@@ -157,5 +199,5 @@ class Spec:
             orders = 1 if values[0] == values[1] else 2
             return Seen(place, values, chance * orders, left, NOTHING_KNOWN, NOTHING_KNOWN)
         looked_for = {1: TEN, 10: ACE}.get(values[0], NOTHING_KNOWN)
-        looks = bool(self.tables.peeks[values[0]])
+        looks = bool(self.tables.peeks[values[0]]) or self.as_if_looked
         return Seen(place, values, chance, left, looked_for if looks else NOTHING_KNOWN, looked_for)

@@ -189,7 +189,7 @@ def stand_odds(spec: Spec, seen: Seen, pair: int, shoe: Ints, gone: int) -> Odds
     up to `gone`."""
     odds = Odds(*np.zeros((2, gone + 1, spec.hands.state.size)))
     dealer_kernels.stand_odds(
-        spec.hands, spec.finals, seen.place, pair, Shoe(shoe, seen.hole_not), spec.sign,
+        spec.hands, spec.finals, seen.place, pair, Shoe(shoe, seen.hole_not), spec.pays,
         hands_with(pair), odds,
     )  # fmt: skip
     return odds

@@ -26,6 +26,7 @@ def kept_run(run: Run, given: Sequence[Given]) -> KeptRun:
             "plan": run.plan,
             "begun_at": run.begun_at,
             "ended_at": run.ended_at,
+            "house": run.house,
             "answers": [kept_answer(one) for one in given],
         }
     )
@@ -56,4 +57,5 @@ def read_run(player: str, kept: KeptRun, game: Game) -> Run:
         plan=tuple(kept.plan),
         begun_at=kept.begun_at,
         ended_at=kept.ended_at,
+        house=kept.house,
     )

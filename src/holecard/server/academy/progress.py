@@ -14,11 +14,13 @@ from holecard.server.wire.train_answers import (
     CellMet,
     DayDone,
     DrillSeen,
+    HouseSeen,
     LineSeen,
     Progress,
     RunSeen,
     WeakSpot,
 )
+from holecard.train.profile import Profile
 from holecard.wagers.game import Game
 
 RECENT = 100  # answers a drill is judged by
@@ -62,7 +64,11 @@ def time_of(one: Given) -> int:
 
 
 def progress_of(
-    game: Game, told: dict[str, Any], given: Sequence[Given], more: dict[str, Any]
+    game: Game,
+    profile: Profile,
+    told: dict[str, Any],
+    given: Sequence[Given],
+    more: dict[str, Any],
 ) -> Progress:
     """What the training page of a game shows; `told` are the engine's drills and lines."""
     return Progress(
@@ -76,7 +82,21 @@ def progress_of(
         weak=weak_spots(given),
         days=days_of(given),
         cards=told["cards"],
+        house=house_seen(game, profile),
         **more,
+    )
+
+
+def house_seen(game: Game, profile: Profile) -> HouseSeen:
+    """The house's own way, as a trainee is told it; of this game what is not the game's already."""
+    own = {one.name: profile.least(one) for one in game.placeable if one.id in profile.minimums}
+    return HouseSeen(
+        name=profile.name,
+        order=profile.words,
+        chips=list(profile.chips),
+        calls=dict(profile.calls),
+        minimums=own,
+        cites=list(profile.cites),
     )
 
 

@@ -46,6 +46,7 @@ class Run:
     plan: tuple[Asked, ...]
     begun_at: int
     ended_at: int | None = None
+    house: str = ""  # the profile as JSON; the shipped one if empty
 
     def setting(self) -> str:
         """What its questions are made from, as a worker is told: nothing of the player."""
@@ -61,6 +62,7 @@ class Run:
                 "pick": self.pick,
                 "weak": self.weak,
                 "plan": self.plan,
+                "house": self.house,
             }
         )
 
@@ -129,7 +131,7 @@ def find_run(connection: Connection, player: str, run: str) -> Run:
 
 def open_run(connection: Connection, like: Run) -> Run | None:
     """The newest run of the same setting that has not ended: a second tab goes on with it."""
-    same = ("player", "game", "rules_line", "mode", "stake", "pick")
+    same = ("player", "game", "rules_line", "mode", "stake", "pick", "house")
     query = select(runs).where(
         *(runs.c[name] == getattr(like, name) for name in same),
         runs.c.drills == ",".join(like.drills),
@@ -157,6 +159,39 @@ def write_given(connection: Connection, player: str, given: Given) -> None:
     row |= {"player": player, "last": int(given.last)}
     row |= {"answer": json.dumps(given.answer), "grade": json.dumps(given.grade)}
     connection.execute(drilled.insert(), row)
+
+
+def aside(player: str) -> str:
+    """Where a file that is brought back lies until all of it is there: nobody's, so it counts for
+    nothing."""
+    return f"{player}+"
+
+
+def clear_aside(connection: Connection, player: str) -> None:
+    for table in (drilled, runs):
+        connection.execute(table.delete().where(table.c.player == aside(player)))
+
+
+def drop_given(
+    connection: Connection, player: str, run: str, places: Iterable[tuple[int, int]]
+) -> int:
+    """Without the answers at these places and steps; how many there were."""
+    gone = 0
+    for place, step in places:
+        at = (drilled.c.place == place) & (drilled.c.step == step)
+        own = (drilled.c.player == player) & (drilled.c.run == run)
+        gone += connection.execute(drilled.delete().where(own & at)).rowcount
+    return gone
+
+
+def keep_aside(connection: Connection, player: str) -> None:
+    """What lies aside becomes the player's."""
+    have = {one.run for one in runs_of(connection, player)}
+    known = (runs.c.player == aside(player)) & runs.c.run.in_(have)
+    connection.execute(runs.delete().where(known))
+    for table in (runs, drilled):
+        own = table.c.player == aside(player)
+        connection.execute(table.update().where(own).values(player=player))
 
 
 def kept_grade(told: dict[str, Any], step: int | None) -> dict[str, Any]:

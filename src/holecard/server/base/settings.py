@@ -20,6 +20,7 @@ LIMITS = (
     "session_burst", "visits_a_second", "visit_burst", "openings_an_hour", "opening_burst",
     "connections", "connections_an_address", "sockets_a_player", "tables_a_player",
     "seats_a_player", "jobs_a_player", "jobs_an_address",
+    "trainees_an_address",
 )  # fmt: skip
 
 
@@ -37,6 +38,7 @@ class Settings:
     static: Path = STATIC
     trusted_proxies: bool = False  # read X-Forwarded-For
     lab_ready: bool = True  # a worker for the lab's quick questions starts with the server
+    house_profile: Path | None = None  # how this house deals, for its trainees
     heads_file: Path | None = None  # where each head of the house is written down, line by line
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
 
@@ -48,18 +50,19 @@ class Settings:
     openings_an_hour: float = 30.0
     opening_burst: float = 10.0
     sessions_a_minute: float = 10.0
-    session_burst: float = 20.0
+    session_burst: float = 40.0
     visits_a_second: float = 100.0
     visit_burst: float = 1000.0
 
     # How many at once
     connections: int = 2_000
-    connections_an_address: int = 100
+    connections_an_address: int = 200
     sockets_a_player: int = 8
     tables_a_player: int = 8
     seats_a_player: int = 14
     jobs_a_player: int = 4
     jobs_an_address: int = 12
+    trainees_an_address: int = 36
 
     # How large
     url_bytes: int = 8 * 1024
@@ -138,6 +141,8 @@ def from_environment(**given: object) -> Settings:
         found["trusted_proxies"] = True
     if heads := os.environ.get("HOLECARD_HEADS_FILE"):
         found["heads_file"] = Path(heads)
+    if profile := os.environ.get("HOLECARD_HOUSE_PROFILE"):
+        found["house_profile"] = Path(profile)
     if os.environ.get("HOLECARD_LAB_READY") == "0":
         found["lab_ready"] = False
     found |= {key: value for key, value in given.items() if value is not None}

@@ -58,13 +58,20 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 )
+KEYED = "tables?|check|replays?|embed"  # what stands before a table's id in an address
+FRAMED = "/embed/"  # the pages that other sites may show in a frame: a replay, without a session
+FRAME_HEADERS = tuple(
+    (name, value.replace(b"frame-ancestors 'none'", b"frame-ancestors *"))
+    for name, value in HEADERS
+    if name not in (b"x-frame-options", b"cross-origin-resource-policy")
+)
 HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 log = logging.getLogger("holecard.server")
 
 
 def shown_path(path: str) -> str:
     """The path as it may be logged: a private table's id is the key to it."""
-    return re.sub(r"/tables/([^/]{4})[^/]*", r"/tables/\1~", path)[:200]
+    return re.sub(rf"/({KEYED})/([^/]{{4}})[^/]*", r"/\1/\2~", path)[:200]
 
 
 def check_origin(settings: Settings, origin: str | None) -> None:
@@ -79,7 +86,7 @@ class Gate:
         self.settings = settings
         self.callers = callers  # by the word of a trusted proxy; without one the lines are counted
         self.visits = Limit(settings.visits_a_second, settings.visit_burst)
-        self.headers = (*HEADERS, HSTS) if settings.secure else HEADERS
+        self.hsts = (HSTS,) if settings.secure else ()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -116,6 +123,10 @@ class Gate:
         most = self.settings.body_bytes
         if length is not None and (not length.isdecimal() or int(length[:12]) > most):
             raise too_large(most)
+
+    def framing(self, path: str) -> tuple[tuple[bytes, bytes], ...]:
+        """Nobody puts a page of ours into a frame, but for those made for it."""
+        return (*(FRAME_HEADERS if path.startswith(FRAMED) else HEADERS), *self.hsts)
 
     def caching(self, path: str, status: int) -> tuple[bytes, bytes]:
         lasting = path.startswith("/assets/") and status == 200
@@ -183,7 +194,11 @@ class Visit:
             self.status, self.started = message["status"], True
             caching = self.gate.caching(self.scope["path"], self.status)
             given = {key.lower() for key, _ in message.get("headers", ())}
-            more = [one for one in (*self.gate.headers, caching) if one[0] not in given]
+            more = [
+                one
+                for one in (*self.gate.framing(self.scope["path"]), caching)
+                if one[0] not in given
+            ]
             named = (b"x-request-id", self.id.encode())
             message["headers"] = [*message.get("headers", ()), *more, named]
         await self.send(message)

@@ -9,13 +9,14 @@ from holecard.server.table.floor import Floor
 
 # The first part of each address, as ui/src/App.svelte has them, and what may follow it.
 OF_A_TABLE, OF_A_GAME = ("table", "check"), ("lab", "strategy", "train")
+ALONE = ("", "session")
 
 
 def has_page(floor: Floor, path: str) -> bool:
     """Whether there is a page for this address; of a table or game, if there is such a one."""
     first, *rest = [part for part in path.split("/") if part] or [""]
-    if not first:
-        return True
+    if first in ALONE:
+        return not rest
     if len(rest) > 1:
         return False
     if first in OF_A_GAME:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Path, Request, Response
-from pydantic import BaseModel
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import AfterValidator, BaseModel
 from sqlalchemy import Connection
 
+from holecard.errors import NotAllowed
 from holecard.server.academy import runs
+from holecard.server.academy.earlier import PLAY, earlier
 from holecard.server.academy.progress import heat_of, progress_of, run_seen
 from holecard.server.academy.result import result_of, whole_answers
 from holecard.server.academy.runs import EXAM, STORM, Given, Run, RunOver, done_places
@@ -19,10 +22,11 @@ from holecard.server.house import House
 from holecard.server.http.request import ByPlayer, Reader, TheHouse
 from holecard.server.http.session import RulesLine
 from holecard.server.http.tables import REFUSALS, as_json
-from holecard.server.http.train_begin import PLAY, begun, due_now, worked, worst_now
+from holecard.server.http.train_begin import begun, due_now, worked, worst_now
 from holecard.server.store.writer import Work
 from holecard.server.table.log_page import Page
 from holecard.server.wire.games import read_game
+from holecard.server.wire.requests import plain_name
 from holecard.server.wire.train_answers import (
     MOST_PLACES,
     BeginRun,
@@ -41,6 +45,9 @@ from holecard.server.wire.train_questions import RoundShown
 router = APIRouter(prefix="/api/train", responses=REFUSALS, tags=["train"])
 TheRun = Annotated[str, Path(pattern=r"^[a-z2-7]{8,40}$", alias="run")]
 Number = Annotated[int, Path(ge=0, lt=MOST_PLACES, alias="place")]
+OwnName = Annotated[
+    str, Query(max_length=60), AfterValidator(lambda name: name and plain_name(name))
+]
 Found = TypeVar("Found")
 
 
@@ -78,7 +85,7 @@ async def progress(
         "worst": await worst_now(request, ruled, given),
         "due": (await due_now(request, ruled, given, 0, now)).get("due"),
     }
-    return as_json(progress_of(ruled, told, given, more))
+    return as_json(progress_of(ruled, house.profile, told, given, more))
 
 
 @router.get("/games/{game}/edge", response_model=EdgeSeen)
@@ -113,17 +120,14 @@ def is_paid(one: Given) -> bool:
 async def begin(game: str, asked: BeginRun, request: Request, by: ByPlayer) -> Response:
     """Begin a run, or go on with the one of the same setting that is open."""
     floor, player = by.house.floor, by.session.player
-    ruled = read_game(game, asked.rules)
-
-    def read(base: Connection) -> tuple[list[Given], list[Given]]:
-        missed = runs.given_in(base, player, asked.misses) if asked.misses else []
-        return runs.given_to(base, player, ruled.id, ruled.line), missed
-
-    given, missed = await reading(by.house, read)
-    run = await begun(request, floor, player, ruled, asked, given, missed)
+    profile = by.house.profile
+    before = await reading(
+        by.house, lambda base: earlier(floor, profile, base, player, game, asked)
+    )
+    run = await begun(request, by.house, player, asked, before)
 
     def write(work: Work, page: Page) -> BaseModel:
-        fresh = asked.again or asked.misses or run.mode == STORM
+        fresh = asked.again or asked.misses or asked.table or run.mode == STORM
         known = None if fresh else runs.open_run(work.connection, run)
         if known is None:
             runs.write_run(work.connection, run)
@@ -266,12 +270,33 @@ async def end(run: TheRun, asked: EndRun, by: ByPlayer) -> Response:
     return await by.answer(floor.for_player(by.command, write))
 
 
+async def marked(house: House, player: str, run: str) -> tuple[Run, list[Given]]:
+    """A run whose answers may be told: of an exam only when it is over."""
+    found, given = await find(house, player, run)
+    if found.mode == EXAM and found.ended_at is None:
+        raise RunOver("the exam is not over: its result comes when every place is answered")
+    return found, given
+
+
+@router.get("/runs/{run}/certificate.pdf")
+async def certificate(
+    run: TheRun, request: Request, house: TheHouse, reader: Reader, name: OwnName = ""
+) -> Response:
+    """The page of an exam as PDF, the same bytes each time. The name is printed and not kept."""
+    found, given = await marked(house, reader.player, run)
+    if found.mode != EXAM:
+        raise NotAllowed(f"a certificate is of an exam: this run is {found.mode}")
+    words = (found.setting(), whole_answers(given), name)
+    told = await worked(request, found.drills, "drill_certificate", *words)
+    file = f"{found.game}-{found.seed}.pdf"
+    disposition = {"Content-Disposition": f'attachment; filename="{file}"'}
+    return Response(base64.b64decode(told), media_type="application/pdf", headers=disposition)
+
+
 @router.get("/runs/{run}/result", response_model=RunResult)
 async def result(run: TheRun, request: Request, house: TheHouse, reader: Reader) -> Response:
     """Everything at once; of an exam only when it is over."""
-    found, given = await find(house, reader.player, run)
-    if found.mode == EXAM and found.ended_at is None:
-        raise RunOver("the exam is not over: its result comes when every place is answered")
+    found, given = await marked(house, reader.player, run)
     drills = await worked(request, (), "drill_list", found.game, found.rules_line)
     words = (found.setting(), whole_answers(given))
     told = await worked(request, found.drills, "drill_result", *words)

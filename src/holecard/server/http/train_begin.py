@@ -10,19 +10,21 @@ from typing import Any
 from fastapi import Request
 
 from holecard.errors import MissingExtra, Unreadable
+from holecard.server.academy.earlier import PLAY, Earlier, house_words
 from holecard.server.academy.runs import LEARN, STORM, Given, Run, done_places
 from holecard.server.base.callers import caller_of
+from holecard.server.house import House
 from holecard.server.http.lab_request import desk_of
 from holecard.server.http.request import session_of
-from holecard.server.table.floor import Floor
 from holecard.server.table.sessions import player_id
 from holecard.server.wire.train_answers import MOST_PLACES, BeginRun
 from holecard.server.workers.desk import SECONDS, TRAIN
 from holecard.server.workers.task import JobName
 from holecard.server.workers.workers import COACH
+from holecard.train.own_rounds import BETWEEN
 from holecard.wagers.game import Game
 
-ALL, KNOW, PLAY = "all", "know", "play"
+ALL, KNOW = "all", "know"
 DEALERS = ("settle", "next", "pay", "error", KNOW)
 SEED_BYTES = 4
 MOST_WEAK = 40  # earlier misses that may come back in one run
@@ -36,21 +38,17 @@ async def worked(request: Request, drills: Iterable[str], call: JobName, *words:
     worker, player = COACH if PLAY in drills else TRAIN, session_of(request).player
     if not desk.school.knows(call, *words):
         desk.limits[worker].take(player)
-    by, gone = desk.shares(player, caller_of(request.scope, desk.settings)), request.is_disconnected
+    address, gone = caller_of(request.scope, desk.settings), request.is_disconnected
+    by = desk.trainee_shares(player, address)
     seconds = SECONDS[worker]
     return json.loads(await desk.school.ask(worker, seconds, call, *words, by=by, gone=gone))
 
 
 async def begun(
-    request: Request,
-    floor: Floor,
-    player: str,
-    ruled: Game,
-    asked: BeginRun,
-    given: Sequence[Given],
-    missed: Sequence[Given],
+    request: Request, house: House, player: str, asked: BeginRun, before: Earlier
 ) -> Run:
     """The run that was asked for; refused where there is nothing to ask."""
+    floor, ruled = house.floor, before.ruled
     drawn = int.from_bytes(floor.outside.random(SEED_BYTES), "big")
     run = Run(
         player=player,
@@ -67,23 +65,33 @@ async def begun(
         weak=(),
         plan=(),
         begun_at=floor.outside.now(),
+        house=house_words(house.profile),
     )
-    if asked.misses:
-        run = replace(run, **missed_again(missed, asked.misses))
+    if before.missed is not None:
+        run = replace(run, **missed_again(*before.missed))
+    elif before.own:
+        run = replace(run, **made_at_a_table(run, before.own))
     elif run.mode == LEARN and run.own_seed:
-        run = replace(run, **await what_comes_back(request, ruled, run, given))
+        run = replace(run, **await what_comes_back(request, ruled, run, before.given))
     # The first question shows that there is such a drill, and that this game has anything to ask.
     await worked(request, run.drills, "drill_question", run.setting(), ())
     return run
 
 
-def missed_again(missed: Sequence[Given], run: str) -> dict[str, Any]:
-    """Only what was missed in a run, each question once."""
-    plan = tuple(dict.fromkeys((one.seed, one.drill, one.item) for one in missed if not one.right))
+def missed_again(run: Run, given: Sequence[Given]) -> dict[str, Any]:
+    """Only what was missed in a run, each question once, drawn as it was drawn there."""
+    plan = tuple(dict.fromkeys((one.seed, one.drill, one.item) for one in given if not one.right))
     if not plan:
-        raise Unreadable(f"nothing was missed in run {run}: begin another")
+        raise Unreadable(f"nothing was missed in run {run.run}: begin another")
     drills = tuple(dict.fromkeys(drill for _, drill, _ in plan))
-    return {"plan": plan, "items": len(plan), "drills": drills}
+    same = {"stake": run.stake, "pick": run.pick, "house": run.house}
+    return {"plan": plan, "items": len(plan), "drills": drills, **same}
+
+
+def made_at_a_table(run: Run, own: Sequence[str]) -> dict[str, Any]:
+    """Each decision once, in the order given."""
+    plan = tuple((run.seed, PLAY, at) for at in range(len(own)))
+    return {"plan": plan, "items": len(own), "drills": (PLAY,), "pick": BETWEEN.join(own)}
 
 
 async def what_comes_back(

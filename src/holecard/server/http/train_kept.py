@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -20,7 +21,13 @@ from holecard.server.http.train_begin import worked
 from holecard.server.store.writer import Work
 from holecard.server.table.log_page import Page
 from holecard.server.wire.games import read_game
-from holecard.server.wire.train_answers import BroughtBack, KeptProgress, KeptRun
+from holecard.server.wire.train_answers import (
+    BringBack,
+    BroughtBack,
+    KeepBrought,
+    KeptProgress,
+    KeptRun,
+)
 
 router = APIRouter(prefix="/api/train/progress", responses=REFUSALS, tags=["train"])
 
@@ -36,17 +43,18 @@ async def save(house: TheHouse, reader: Reader) -> Response:
 
 
 @router.post("", response_model=BroughtBack)
-async def bring_back(asked: KeptRun, request: Request, by: ByPlayer) -> Response:
-    """One run of a file, or some answers of it. Each is graded again, and counts once; a long run
-    comes in parts, its places in order."""
+async def bring_back(asked: BringBack, request: Request, by: ByPlayer) -> Response:
+    """One run of a file, or some answers of it, its places in order. Each is graded again and laid
+    aside: nothing counts until the whole file was good."""
     player, house = by.session.player, by.house
     run = read_run(player, asked, read_game(asked.game, asked.rules))
 
     def read(base: Connection) -> tuple[Run | None, list[Given]]:
-        try:
-            return runs.find_run(base, player, run.run), runs.given_in(base, player, run.run)
-        except UnknownRun:
-            return None, []
+        known, given = found_run(base, player, run.run)
+        if asked.first:
+            return known, given
+        there, more = found_run(base, runs.aside(player), run.run)
+        return known or there, [*given, *more]
 
     known, given = await reading(house, read)
     if known is not None and known.setting() != run.setting():
@@ -55,13 +63,42 @@ async def bring_back(asked: KeptRun, request: Request, by: ByPlayer) -> Response
 
     def write(work: Work, page: Page) -> BaseModel:
         base = work.connection
-        if known is None and read(base)[0] is None:
-            runs.write_run(base, run)
-        have = {(one.place, one.step) for one in runs.given_in(base, player, run.run)}
+        if asked.first:
+            runs.clear_aside(base, player)
+        if found_run(base, runs.aside(player), run.run)[0] is None:
+            runs.write_run(base, replace(run, player=runs.aside(player)))
+        have = {(one.place, one.step) for one in read(base)[1]}
         new = [one for one in fresh if (one.place, one.step) not in have]
         for one in new:
-            runs.write_given(base, player, one)
+            runs.write_given(base, runs.aside(player), one)
         return BroughtBack(answers=len(new), known=len(asked.answers) - len(new))
+
+    return await by.answer(house.floor.for_player(by.command, write))
+
+
+def found_run(base: Connection, player: str, run: str) -> tuple[Run | None, list[Given]]:
+    try:
+        return runs.find_run(base, player, run), runs.given_in(base, player, run)
+    except UnknownRun:
+        return None, []
+
+
+@router.post("/keep", response_model=BroughtBack)
+async def keep(asked: KeepBrought, by: ByPlayer) -> Response:
+    """What was brought back counts from here on. An answer that came to its place meanwhile stays:
+    the file's is left out."""
+    player, house = by.session.player, by.house
+
+    def write(work: Work, page: Page) -> BaseModel:
+        base, there = work.connection, runs.aside(player)
+        new = known = 0
+        for one in runs.runs_of(base, there):
+            have = {(each.place, each.step) for each in runs.given_in(base, player, one.run)}
+            brought = runs.given_in(base, there, one.run)
+            known += runs.drop_given(base, there, one.run, have)
+            new += len([each for each in brought if (each.place, each.step) not in have])
+        runs.keep_aside(base, player)
+        return BroughtBack(answers=new, known=known)
 
     return await by.answer(house.floor.for_player(by.command, write))
 

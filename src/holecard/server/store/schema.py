@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from holecard.errors import HolecardError
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 metadata = MetaData()
 
 meta = Table(
@@ -180,11 +180,14 @@ runs = Table(
     Column("own_seed", Integer, nullable=False),  # drawn here, not given by whoever sent a link
     Column("items", Integer, nullable=False),
     Column("stake", Integer, nullable=False),  # of the coach's questions, and which it draws
-    Column("pick", String(40), nullable=False),
+    Column("pick", Text, nullable=False),
     Column("weak", Text, nullable=False),  # what was missed before it: [[seed, drill, item], ...]
     Column("plan", Text, nullable=False),  # what it asks, where that is fixed: as above
     Column("begun_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
+    Column(
+        "house", Text, nullable=False, server_default=""
+    ),  # its profile; the shipped one if none
     Index("runs_by_game", "player", "game"),
 )
 drilled = Table(
@@ -287,5 +290,15 @@ def add_training(connection: Connection) -> None:
         table.create(connection)
 
 
+def add_house(connection: Connection) -> None:
+    """Runs remember the house's profile, and rounds of a player's own may be picked. A database
+    that had no training until now has both already."""
+    if "house" in {one["name"] for one in inspect(connection).get_columns("runs")}:
+        return
+    connection.execute(text("ALTER TABLE runs ADD COLUMN house TEXT NOT NULL DEFAULT ''"))
+    if connection.dialect.name == "postgresql":  # SQLite does not hold a text to its length
+        connection.execute(text("ALTER TABLE runs ALTER COLUMN pick TYPE TEXT"))
+
+
 # MIGRATIONS[n] takes a database from schema n to n + 1. Version 1 is the first published one.
-MIGRATIONS = {1: add_snapshots, 2: add_heads, 3: add_training}
+MIGRATIONS = {1: add_snapshots, 2: add_heads, 3: add_training, 4: add_house}

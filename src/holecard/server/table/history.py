@@ -25,6 +25,7 @@ from holecard.server.wire.past_answers import (
     RoundList,
     RoundListed,
     RoundReplay,
+    RoundShared,
     ShoeList,
     ShoeListed,
 )
@@ -33,6 +34,7 @@ from holecard.wagers.dealt import Choice
 
 MOST_LISTED = 50
 SEARCHED = 500
+SETTLES = ("take", "pay", "push")
 
 
 def rounds(connection: Connection, table: str, seat: int | None, limit: int) -> RoundList:
@@ -143,6 +145,24 @@ def replay(connection: Connection, state: TableState, number: int) -> RoundRepla
             PurseMove(player=player, before=before, after=after)
             for player, (before, after) in settled.purses.items()
         ],
+    )
+
+
+def shared(connection: Connection, state: TableState, number: int) -> RoundShared:
+    """A past round for strangers: what lay on the felt, and no more."""
+    whole = replay(connection, state, number)
+    settles = [event.says for event in whole.view.events if event.kind in SETTLES]
+    return RoundShared(
+        table=state.id,
+        number=number,
+        game=state.game.id,
+        game_name=state.game.name,
+        rules_line=state.game.line,
+        at=whole.at,
+        line=whole.line,
+        title=f"{state.game.name}, round {number}",
+        says=" ".join(settles),
+        views=whole.views,
     )
 
 

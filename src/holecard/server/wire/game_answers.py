@@ -95,6 +95,7 @@ class WagerEdge(Said):
     paytable: str
     house_edge: float
     hit_frequency: float
+    std_dev: float  # of one wager, in units of it
     method: str
 
 

@@ -202,5 +202,6 @@ def edge_of(game: Game, odds: WagerOdds, fee: Wager | None) -> WagerEdge:
         paytable=odds.paytable,
         house_edge=float(odds.house_edge),
         hit_frequency=float(odds.hit_frequency),
+        std_dev=float(odds.std_dev),
         method=odds.method,
     )

@@ -83,6 +83,21 @@ class RoundReplay(Said):
     purses: list[PurseMove]
 
 
+class RoundShared(Said):
+    """A round for whoever has its link: nobody's name and nobody's purse."""
+
+    table: str
+    number: int
+    game: str
+    game_name: str
+    rules_line: str
+    at: int
+    line: str
+    title: str
+    says: str  # what became of it, in the dealer's words
+    views: list[RoundSeen]  # as it stood before each choice, then at the end
+
+
 class ShoeListed(Said):
     number: int
     commitment: str

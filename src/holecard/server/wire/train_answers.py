@@ -14,6 +14,8 @@ from holecard.server.wire.train_questions import DrillName, ModeName, QuestionAs
 LARGEST_SEED = 2**53 - 1
 MOST_PLACES = 500
 MOST_MS = 3_600_000
+MOST_ROUNDS = 60
+MOST_HOUSE = 8000
 RunId = Annotated[str, Field(pattern=r"^[a-z2-7]{8,40}$")]
 Place = Annotated[int, Field(ge=0, lt=MOST_PLACES, strict=True)]
 Seed = Annotated[int, Field(ge=0, le=LARGEST_SEED, strict=True)]
@@ -22,6 +24,13 @@ KeptAsked = tuple[Seed, DrillName, Place]
 
 
 # Asked
+
+
+class Missed(Asked):
+    """A decision of a finished round at a table, by the number of choices before it."""
+
+    round: Annotated[int, Field(ge=1, lt=2**31, strict=True)]
+    step: Annotated[int, Field(ge=0, le=500, strict=True)]
 
 
 class BeginRun(Asked):
@@ -36,6 +45,8 @@ class BeginRun(Asked):
     stake: Annotated[int, Field(ge=100, le=1_000_000, strict=True)] = 1000
     pick: Annotated[str, Field(max_length=40)] = ""
     misses: RunId | None = None  # only what was missed in that run
+    table: Annotated[str, Field(max_length=40)] = ""  # the coach's: decisions made there
+    decisions: Annotated[tuple[Missed, ...], Field(max_length=MOST_ROUNDS)] = ()
     again: bool = False
 
 
@@ -74,12 +85,23 @@ class KeptRun(Asked):
     own_seed: bool
     items: Annotated[int, Field(ge=1, le=MOST_PLACES, strict=True)]
     stake: Annotated[int, Field(ge=100, le=1_000_000, strict=True)]
-    pick: Annotated[str, Field(max_length=40)]
+    pick: Annotated[str, Field(max_length=30_000)]
     weak: Annotated[list[KeptAsked], Field(max_length=2000)]
     plan: Annotated[list[KeptAsked], Field(max_length=MOST_PLACES)]
     begun_at: Moment
     ended_at: Moment | None
+    house: Annotated[str, Field(max_length=MOST_HOUSE)] = ""
     answers: Annotated[list[KeptAnswer], Field(max_length=2000)]
+
+
+class BringBack(KeptRun):
+    """A run of a file, or some answers of it. It is laid aside until the whole file is there."""
+
+    first: bool = False  # of a file: what an earlier one left lying aside goes
+
+
+class KeepBrought(Asked):
+    """The whole file was sent, and nothing in it was wrong."""
 
 
 # Told
@@ -206,6 +228,17 @@ class DayDone(Said):
     ms: int
 
 
+class HouseSeen(Said):
+    """The house profile a trainee is drilled by."""
+
+    name: str
+    order: str  # of taking and paying, in a sentence
+    chips: list[int]
+    calls: dict[str, str]
+    minimums: dict[str, int]  # by the name of the wager, where the house has its own
+    cites: list[str]
+
+
 class Progress(Said):
     game: str
     game_name: str
@@ -220,6 +253,7 @@ class Progress(Said):
     worst: DrillName | None  # the drill of the question missed most
     due: int | None  # cards; none without the schedule
     cards: int
+    house: HouseSeen
 
 
 class HabitSeen(Said):

@@ -13,13 +13,23 @@ from holecard.server.workers.task import Shares
 from holecard.server.workers.workers import COACH, DRILLS
 
 QUICK, SOLVE, SEARCH, SHEET, TRAIN = "quick", "solve", "search", "sheet", DRILLS
-SECONDS = {QUICK: 20.0, SOLVE: 60.0, SEARCH: 60.0, SHEET: 600.0, TRAIN: 60.0, COACH: 120.0}
+PICTURE = "picture"
+SECONDS = {
+    QUICK: 20.0,
+    SOLVE: 60.0,
+    SEARCH: 60.0,
+    SHEET: 600.0,
+    PICTURE: 30.0,
+    TRAIN: 60.0,
+    COACH: 120.0,
+}
 # What one player may begin: solving takes a core for a second, a search for several.
 RATES = {
     QUICK: (20.0, 80.0),
     SOLVE: (4.0, 40.0),
     SEARCH: (0.5, 8.0),
     SHEET: (0.1, 4.0),
+    PICTURE: (1.0, 10.0),
     TRAIN: (10.0, 80.0),
     COACH: (10.0, 80.0),
 }
@@ -47,6 +57,13 @@ class Desk:
         return {
             f"player {player}": self.settings.jobs_a_player,
             f"address {address}": self.settings.jobs_an_address,
+        }
+
+    def trainee_shares(self, player: str, address: str) -> Shares:
+        """The same of the drills: a class sits behind one address, its questions take moments."""
+        return {
+            f"player {player}": self.settings.jobs_a_player,
+            f"address {address}": self.settings.trainees_an_address,
         }
 
     def close(self) -> None:

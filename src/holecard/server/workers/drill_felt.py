@@ -14,12 +14,12 @@ from holecard.server.wire.train_questions import (
     RoundShown,
     SettleAsked,
 )
-from holecard.text.line import read_line
-from holecard.text.line import replay as deal_again
+from holecard.text.line import deal_line, read_line
 from holecard.text.words import outcome_words
 from holecard.train.catch_error import BY_ID, CLEAN_WORDS, has_tips
 from holecard.train.felt_json import event_json, spots_json
 from holecard.train.item import Item, Json, Setting
+from holecard.train.profile import Profile
 from holecard.train.step_words import step_says
 from holecard.train.steps import steps_of as steps_in_order
 from holecard.wagers.game import Game
@@ -93,11 +93,12 @@ def spot_name(game: Game, wager: str) -> str:
     return "dealer's hand" if asked.backs == DEALER else "own hand"
 
 
-def shown_round(line: str) -> RoundShown:
-    """A round from its line, from the first card to the last chip."""
-    dealt = deal_again(read_line(line))
-    setting = Setting(dealt.game, 0)
-    steps = steps_in_order(dealt, setting.profile)
+def shown_round(line: str, profile: Profile) -> RoundShown:
+    """A round from its line, from the first card to the last chip; one of the coach's up to the
+    decision."""
+    dealt = deal_line(read_line(line))
+    setting = Setting(dealt.game, 0, profile)
+    steps = steps_in_order(dealt, profile)
     found = words_for(dealt.game) | {
         "spots": [seat_laid(dealt.game, one) for one in spots_json(setting, dealt)],
         "events": [event_laid(event_json(one.event)) for one in steps if one.event.kind != "ask"],

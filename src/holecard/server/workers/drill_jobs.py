@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from holecard.server.workers.drills import (
+    drill_certificate,
     drill_due,
     drill_edge,
     drill_grade,
@@ -28,4 +29,5 @@ DRILL_JOBS: dict[JobName, Callable[..., str]] = {
     "drill_due": drill_due,
     "drill_edge": drill_edge,
     "drill_result": drill_result,
+    "drill_certificate": drill_certificate,
 }

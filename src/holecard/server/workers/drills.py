@@ -4,28 +4,31 @@ into the words of the wire."""
 
 from __future__ import annotations
 
+import base64
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import lru_cache
 
 from holecard.errors import NotAllowed, Unreadable
 from holecard.server.wire.games import read_game
 from holecard.server.workers.drill_felt import QUESTIONS, laid, shown_round, skill_name, spotted
-from holecard.train.drills import DRILLS, grade, make_item
-from holecard.train.item import Grade, Item, Json, Setting
+from holecard.train.drills import DRILLS, grade
+from holecard.train.item import Grade, Item, Json
+from holecard.train.kept import profile_in
 from holecard.train.know import card_ids
-from holecard.train.profile import default_profile
+from holecard.train.profile import check_profile
 from holecard.train.result import RIGHT_LINE, SECONDS, certificate, exam_file
-from holecard.train.schedule import due_cards, new_deck, reviewed
+from holecard.train.schedule import Review, due_plan
 from holecard.train.session import (
     COMBO,
     EXAM,
+    LEARN,
     MISS_SECONDS,
     STORM_SECONDS,
     Asked,
     Given,
     Session,
+    item_for,
     new_session,
     next_asked,
     note,
@@ -51,17 +54,18 @@ def drill_list(game: str, rules_line: str) -> str:
     })  # fmt: skip
 
 
-@lru_cache(maxsize=64)
-def session_of(setting: str) -> tuple[Session, Game, tuple[Asked, ...]]:
-    """A run as the engine begins it, its game, and what it asks where that is fixed."""
+@lru_cache(maxsize=256)
+def session_of(setting: str) -> tuple[Session, Game]:
+    """A run as the engine begins it, and its game."""
     found = json.loads(setting)
     game = read_game(found["game"], found["rules"])
     weak = tuple(Asked(*one) for one in found["weak"])
-    more = {"items": found["items"], "stake": found["stake"], "pick": found["pick"], "weak": weak}
-    made = new_session(
-        game, default_profile(), found["drills"], found["mode"], found["seed"], **more
-    )
-    return made, game, tuple(Asked(*one) for one in found["plan"])
+    plan = tuple(Asked(*one) for one in found["plan"])
+    more = {name: found[name] for name in ("items", "stake", "pick")} | {"weak": weak, "plan": plan}
+    house = profile_in(found.get("house", ""))
+    check_profile(house, game)
+    made = new_session(game, house, found["drills"], found["mode"], found["seed"], **more)
+    return made, game
 
 
 def with_rows(session: Session, rows: Rows) -> Session:
@@ -74,30 +78,35 @@ def with_rows(session: Session, rows: Rows) -> Session:
 
 def asked_at(setting: str, rows: Rows) -> Asked | None:
     """The question after these; none when the run is over."""
-    session, _, plan = session_of(setting)
-    if plan:
-        return plan[len(rows)] if len(rows) < len(plan) else None
-    return next_asked(with_rows(session, rows))
+    return next_asked(with_rows(session_of(setting)[0], rows))
 
 
 @lru_cache(maxsize=KEPT_ITEMS)
-def item_of(game: str, rules: str, stake: int, pick: str, asked: Asked) -> Item:
-    setting = Setting(read_game(game, rules), asked.seed, stake=stake, pick=pick)
-    return make_item(setting, asked.drill, asked.item)
+def item_of(setting: str, asked: Asked) -> Item:
+    session, game = session_of(setting)
+    return item_for(session, game, asked)
+
+
+def item_in(setting: str, asked: Asked) -> Item:
+    """The question of a run: made once for all runs that ask it."""
+    found = json.loads(setting)
+    same = ("game", "rules", "stake", "pick", "house")
+    bare = {"drills": [asked.drill], "mode": LEARN, "seed": 0, "items": 1, "weak": (), "plan": ()}
+    return item_of(json.dumps(bare | {name: found.get(name, "") for name in same}), asked)
 
 
 def item_at(setting: str, rows: Rows) -> tuple[Item, Asked, Game]:
-    session, game, _ = session_of(setting)
+    _, game = session_of(setting)
     asked = asked_at(setting, rows)
     if asked is None:
         raise NotAllowed("the run is over: begin a new one")
-    return item_of(game.id, game.line, session.stake, session.pick, asked), asked, game
+    return item_in(setting, asked), asked, game
 
 
 def drill_question(setting: str, rows: Rows) -> str:
     """The question after these, without its answer. But for an exam, which asks for the order of
     the house, its wagers stand in that order."""
-    session, _, _ = session_of(setting)
+    session, _ = session_of(setting)
     item, asked, game = item_at(setting, rows)
     found = laid(game, item, guided=session.mode != EXAM)
     question = QUESTIONS[asked.drill].model_validate(found).model_dump()
@@ -169,7 +178,8 @@ def drill_replay(setting: str, rows: Rows) -> str:
     item, _, _ = item_at(setting, rows)
     if not item.line:
         raise Unreadable("this question has no round to show: it is told in words")
-    return shown_round(item.line).model_dump_json()
+    session, _ = session_of(setting)
+    return shown_round(item.line, session.profile).model_dump_json()
 
 
 def drill_storm(setting: str, rows: Rows) -> str:
@@ -189,29 +199,16 @@ def drill_storm(setting: str, rows: Rows) -> str:
 
 def drill_weak(setting: str, rows: Rows) -> str:
     """What of these was missed and is not yet right three times in a row, the worst first."""
-    session, _, _ = session_of(setting)
+    session, _ = session_of(setting)
     return json.dumps([list_of(one) for one in weak_spots(with_rows(session, rows))])
 
 
-def drill_due(
-    game: str, rules_line: str, seed: int, reviews: tuple[tuple[str, bool, int, int], ...], now: int
-) -> str:
+def drill_due(game: str, rules_line: str, seed: int, reviews: tuple[Review, ...], now: int) -> str:
     """The cards of Know the game to answer now, as questions of a seed: those due, then new ones.
     `reviews` are all that were answered: card, right, ms, when."""
-    ruled = read_game(game, rules_line)
-    deck = new_deck()
-    for at, (card, right, ms, when) in enumerate(reviews):
-        deck = reviewed(deck, card, right, ms, moment(when), str(at))
-    ids = list(card_ids(ruled))
-    due = due_cards(deck, ids, moment(now))
-    Setting(ruled, seed).draw("know", "cards", 0).shuffle(ids)
-    new = [one for one in due if one not in deck["cards"]]
-    plan = [[seed, "know", ids.index(one)] for one in due]
-    return json.dumps({"plan": plan, "due": len(due) - len(new), "new": len(new)})
-
-
-def moment(ms: int) -> datetime:
-    return datetime.fromtimestamp(ms / 1000, UTC)
+    items, due = due_plan(read_game(game, rules_line), seed, reviews, now)
+    plan = [[seed, "know", item] for item in items]
+    return json.dumps({"plan": plan, "due": due, "new": len(items) - due})
 
 
 def drill_edge(
@@ -227,11 +224,21 @@ def drill_edge(
 def drill_result(setting: str, answers: str) -> str:
     """The file of a run, every answer graded again, and what its certificate prints. `answers` are
     seed, drill, item, answer and ms of each place."""
-    session, game, _ = session_of(setting)
+    document, game = file_of(setting, answers)
+    return json.dumps({"file": document, "certificate": certificate(document, game)})
+
+
+def drill_certificate(setting: str, answers: str, name: str) -> str:
+    """The same as a PDF, in base64."""
+    from holecard.train.certificate import certificate_pdf
+
+    return json.dumps(base64.b64encode(certificate_pdf(*file_of(setting, answers), name)).decode())
+
+
+def file_of(setting: str, answers: str) -> tuple[Json, Game]:
+    session, game = session_of(setting)
     given = []
     for seed, drill, number, answer, ms in json.loads(answers):
         asked = Asked(seed, drill, number)
-        item = item_of(game.id, game.line, session.stake, session.pick, asked)
-        given.append(note(asked, answer, ms, grade(item, answer)))
-    document = exam_file(replace(session, given=tuple(given)), game)
-    return json.dumps({"file": document, "certificate": certificate(document, game)})
+        given.append(note(asked, answer, ms, grade(item_in(setting, asked), answer)))
+    return exam_file(replace(session, given=tuple(given)), game), game

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES
 from holecard.play.view import view
 from holecard.server.table.state import OnFelt
@@ -71,9 +70,8 @@ def playbook_of(game: str, rules_line: str) -> Playbook:
     return Playbook(read_game(game, rules_line))
 
 
-def play_for(dealt: Dealt, place: int) -> Play:
-    book = playbook_of(dealt.game.id, dealt.game.line)
-    return book.page(bool(dealt.seat_field(place, f.PAID))).best
+def play_for(dealt: Dealt) -> Play:
+    return playbook_of(dealt.game.id, dealt.game.line).at(dealt).best
 
 
 def hint(felt: OnFelt | Shown) -> HintSeen:
@@ -114,7 +112,7 @@ def judged(dealt: Dealt) -> tuple[str, dict[str, float]]:
     """The best choice, and what each legal one is worth where that is known."""
     from holecard.odds.solve import judged as bench
 
-    return bench.judged(play_for(dealt, bench.asked(dealt).place), dealt)
+    return bench.judged(play_for(dealt), dealt)
 
 
 def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:

@@ -13,6 +13,7 @@ from holecard.server.workers.charts import cell_of, strategy_of
 from holecard.server.workers.hints import hint_work, mistakes_work
 from holecard.server.workers.lab_odds import copied, deck_cells, free_odds, ready, solved_odds
 from holecard.server.workers.lab_studies import counting_of, designs_of, session_of
+from holecard.server.workers.pictures import draw_round
 from holecard.server.workers.sheets import print_sheet
 from holecard.server.workers.task import JobName
 
@@ -31,4 +32,5 @@ JOBS: dict[JobName, Callable[..., str]] = {
     "edges_work": edges_work,
     "hint_work": hint_work,
     "mistakes_work": mistakes_work,
+    "draw_round": draw_round,
 }

@@ -116,7 +116,7 @@ def fresh_block(job: Job, seat: Seat, number: int, block: int, rounds: int) -> T
     from holecard.simulator.engine.fast_round import deal_rounds
 
     tally = blank(seat)
-    shoe, words = packed_shoe(job.decks), np.zeros(WORDS, dtype=np.uint64)
+    shoe, words = packed_shoe(job.decks, job.deck), np.zeros(WORDS, dtype=np.uint64)
     desk = lay_desk(job.cards, job.seed, block, number)
     records = np.zeros(ROOM, dtype=np.uint64)
     buttons = np.full((len(seat.sorters), 1), -1, dtype=np.int64)

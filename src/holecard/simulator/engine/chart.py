@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.actions import BURN, DECLINE, HIT, KEEP, SPLIT, STAND
+from holecard.dealing.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND
 from holecard.dealing.felt import (
     ASK_HAND,
     ASK_LEGAL,
@@ -24,6 +24,8 @@ from holecard.dealing.felt import (
     COUNT,
     DOUBLED,
     DRY,
+    FREE,
+    FREE_SPLIT,
     FROM_SPLIT,
     HAND_ROW,
     HANDS_A_SEAT,
@@ -36,8 +38,10 @@ from holecard.wagers.dealt import Choice, Dealt
 
 Ints = npt.NDArray[np.int64]
 # Kinds of hand a chart may tell apart: unsplit, split off a pair of value 1..10, and unsplit after
-# a card of value 1..10 was burned. Each has a lane for two cards and one for more.
-UNSPLIT, AFTER_BURN, KINDS = 0, 10, 21
+# a card of value 1..10 was burned; in games with free splits, which have no burn, the latter are
+# the house's hands of a pair. A doubled hand that may still act is a kind too, by how often it was
+# doubled. Each has a lane for two cards and one for more.
+UNSPLIT, AFTER_BURN, DOUBLED_KIND, KINDS = 0, 10, 21, 24
 FALLBACK = 4  # the bits of `wish` above which the fallback stands
 FIRST_WISH = (1 << FALLBACK) - 1
 
@@ -67,6 +71,8 @@ def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
     row = (seat * HANDS_A_SEAT + hand) * HAND_ROW
     dealer = len(felt.seats) // SEAT_ROW * HANDS_A_SEAT * HAND_ROW + CARDS
     up = felt.tables.value[felt.hands[dealer]]
+    if legal == 1 << DOUBLE | 1 << KEEP:  # a raise: the pair of no value says it
+        return DOUBLE if chart.splits[chart.sight[up * VALUES + 1] * VALUES] else KEEP
     hole = felt.tables.value[felt.hands[dealer + 1]]
     sight = chart.sight[up * VALUES + hole]
     cards = felt.hands[row + COUNT]
@@ -84,8 +90,10 @@ def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
         return SPLIT
     burned = felt.seats[seat * SEAT_ROW + BURNED]
     kind = UNSPLIT
-    if felt.hands[row + FROM_SPLIT]:
-        kind = first
+    if felt.hands[row + DOUBLED]:
+        kind = DOUBLED_KIND + felt.hands[row + DOUBLED] - 1
+    elif felt.hands[row + FROM_SPLIT]:
+        kind = first + (AFTER_BURN if felt.hands[row + FREE] & FREE_SPLIT else 0)
     elif burned != NO_CARD:
         kind = AFTER_BURN + felt.tables.value[burned]
     lane = chart.lanes[kind * 2 + int(cards > 2)]

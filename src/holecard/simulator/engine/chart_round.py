@@ -24,6 +24,9 @@ from holecard.dealing.felt import (
     COUNT,
     DOUBLED,
     FIRST,
+    FREE,
+    FREE_DOUBLE,
+    FREE_SPLIT,
     GIVEN,
     GIVEN_UP,
     HAND_ROW,
@@ -34,6 +37,7 @@ from holecard.dealing.felt import (
     NO_CARD,
     OUTCOME,
     PEEKED,
+    RAISED,
     RESULT,
     SEAT_ROW,
     SECOND,
@@ -41,6 +45,7 @@ from holecard.dealing.felt import (
 )
 from holecard.dealing.moves import is_natural
 from holecard.dealing.round import DONE, play_round
+from holecard.dealing.settle import LOSE_BET, PUSH
 from holecard.dealing.tables import TOTALS, Tables
 from holecard.errors import BadDefinition
 from holecard.jit.cache import cache_folder, machine_code
@@ -110,6 +115,16 @@ def bare(felt: Any) -> Any:
             counts=address(felt.tables.counts),
             outcome=address(felt.tables.outcome),
             needs=address(felt.tables.needs),
+            asks=address(felt.tables.asks),
+            row=address(felt.tables.row),
+            shape=address(felt.tables.shape),
+            settles=address(felt.tables.settles),
+            sure=address(felt.tables.sure),
+            ends=address(felt.tables.ends),
+            after_double=address(felt.tables.after_double),
+            free_double=address(felt.tables.free_double),
+            free_split=address(felt.tables.free_split),
+            against=address(felt.tables.against),
         ),
         seats=felt.seats,
         hands=address(felt.hands),
@@ -158,6 +173,9 @@ def pack(felt: Any, seat: int) -> int:
         if felt.hands[dealer + CARDS + place] % 4 != felt.hands[dealer + CARDS] % 4:
             suited = 0
     natural = int(is_natural(felt, seats * HANDS_A_SEAT))
+    result = felt.hands[hand + RESULT]
+    if result >= LOSE_BET:
+        result = PUSH + felt.tables.counts[result]
     record = (
         felt.seats[row + FIRST] << AT.first
         | felt.seats[row + SECOND] << AT.second
@@ -171,7 +189,7 @@ def pack(felt: Any, seat: int) -> int:
         | (felt.seats[row + HANDS] - 1) << AT.more_hands
         | felt.hands[hand + STATE] % TOTALS << AT.hand_total
         | felt.hands[hand + COUNT] << AT.hand_cards
-        | felt.hands[hand + RESULT] << AT.hand_result
+        | result << AT.hand_result
         | felt.hands[hand + GIVEN_UP] << AT.surrendered
         | felt.seats[row + LOWEST] << AT.lowest
         | felt.seats[row + ALIVE] << AT.alive
@@ -231,8 +249,18 @@ def net_code(felt: Any, seat: int, tenths: Any) -> int:
     extra = -1
     for hand in range(felt.seats[seat * SEAT_ROW + HANDS]):
         row = (seat * HANDS_A_SEAT + hand) * HAND_ROW
-        net += tenths[felt.hands[row + RESULT]] * (1 + felt.hands[row + DOUBLED])
-        extra += 1 + felt.hands[row + DOUBLED]
+        stake = 1 << felt.hands[row + DOUBLED]
+        free = felt.hands[row + FREE]
+        own = stake - int(free & FREE_SPLIT > 0) - int(free & FREE_DOUBLE > 0)
+        pays = tenths[felt.hands[row + RESULT]]
+        if felt.hands[row + RESULT] == LOSE_BET:
+            net += pays
+        else:
+            net += pays * (stake if pays > 0 else own)
+        extra += own
+    raised = 1 + felt.seats[seat * SEAT_ROW + RAISED]
+    net *= raised
+    extra = raised * (extra + 1) - 1
     return (net + NET_ZERO) * NET_STEP + extra
 
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from holecard import __version__
-from holecard.cards import CARDS_IN_A_DECK
-from holecard.dealing.settle import result_pays
+from holecard.dealing.answers import FULL_DECK
 from holecard.dealing.tables import Tables
+from holecard.errors import BadDefinition
 from holecard.jit.cache import RULE_TEXT, source_hash
 from holecard.simulator.engine.chart import Chart
 from holecard.simulator.engine.lineup import Lineup
@@ -53,6 +54,7 @@ class Job:
     made_by: str
     seed: int
     decks: int
+    deck: tuple[int, ...]  # the cards of one
     seats: tuple[Seat, ...]
     players: int = 1
     cut: int = 0
@@ -62,7 +64,7 @@ class Job:
 
     @property
     def cards(self) -> int:
-        return self.decks * CARDS_IN_A_DECK
+        return self.decks * len(self.deck)
 
     @property
     def fast(self) -> bool:
@@ -80,17 +82,19 @@ def make_job(game: Game, lineups: Sequence[Lineup], seed: int, **more: Any) -> J
         made_by=maker(),
         seed=seed,
         decks=game.rules.decks,
+        deck=game.answers.deck,
         seats=tuple(make_seat(game, one) for one in lineups),
-        **more,
+        **({"general": not follows(game.tables)} | more),
     )
 
 
 def make_seat(game: Game, lineup: Lineup) -> Seat:
     rules = game.rules
     backs, paid, placed, _ = lineup.given
-    pays = [int(result_pays(r, backs, rules) * TENTHS) for r in range(len(game.tables.counts))]
+    results = range(len(game.tables.counts))
+    pays = [whole_tenths(game.result_pays(result, backs)) for result in results]
     return Seat(
-        plan=make_plan(game.tables, lineup.chart, rules, backs, paid, placed),
+        plan=make_plan(game.tables, lineup.chart, rules, backs, paid, placed, game.shoe_size),
         tables=game.tables,
         chart=lineup.chart,
         given=lineup.given,
@@ -101,12 +105,28 @@ def make_seat(game: Game, lineup: Lineup) -> Seat:
     )
 
 
+def follows(tables: Tables) -> bool:
+    """Whether the fast kernel deals all that a game asks; else the round procedure does."""
+    return not any(tables.asks)
+
+
+def whole_tenths(pays: Fraction) -> int:
+    tenths = pays * TENTHS
+    if tenths.denominator != 1:
+        raise BadDefinition(
+            f"a result that pays {pays} to 1 cannot be simulated: nets are counted in tenths"
+        )
+    return tenths.numerator
+
+
 def fingerprint(job: Job, words: str) -> str:
     """A name for everything the result depends on, for checkpoints."""
     found = hashlib.sha256(
         f"{job.made_by} {words} {job.seed} {job.players} {job.cut} {job.tags}".encode()
     )
     found.update(f"{job.trigger} {job.decks} {job.fast}".encode())
+    if job.deck != FULL_DECK:
+        found.update(str(job.deck).encode())
     for seat in job.seats:
         found.update(str(seat.given).encode())
         for array in (*seat.plan, seat.tenths, *(s.table for s in seat.sorters)):

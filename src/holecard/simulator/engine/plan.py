@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from holecard.cards import CARDS_IN_A_DECK, suit, value
+from holecard.cards import suit, value
 from holecard.dealing import settle
 from holecard.dealing.actions import ACTION_NAMES, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from holecard.dealing.answers import FULL_DECK
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import STANDINGS, result_pays
 from holecard.dealing.tables import (
@@ -44,8 +45,8 @@ SUITS_BIT = VALUE_BIT + ROW_BITS
 # Money in tenths of a wager, so that 6 to 5 and surrender come out whole; a round's net and the
 # wagers added to the first one share a code.
 TENTHS = 10
-NET_ZERO, NET_STEP = 90, 8
-NET_CODES = 2048
+NET_ZERO, NET_STEP = 330, 32
+NET_CODES = 2 * NET_ZERO * NET_STEP + 2048
 
 
 # What the kernel does with a hand: nothing (0), a card (1), a card and no more (2, so that a shift
@@ -114,13 +115,13 @@ TENTHS_ZERO, START_NATURAL_BIT, MORE_BIT = 40, 15, 4
 
 
 def make_plan(
-    tables: Tables, chart: Chart, rules: Rules, backs: int, paid: int, placed: int
+    tables: Tables, chart: Chart, rules: Rules, backs: int, paid: int, placed: int, cards: int
 ) -> Plan:
     """The plan of a seat that backs its own hand or the dealer's, with or without the payment, and
-    with these wagers (bits) on its spots."""
+    with these wagers (bits) on its spots, from a shoe of so many cards."""
     plane = chart.sights * chart.nodes
     sizes = Sizes(
-        cards=np.uint64(rules.decks * CARDS_IN_A_DECK),
+        cards=np.uint64(cards),
         nodes=np.uint64(chart.nodes),
         plane=np.uint64(plane),
         waits=np.uint64(tables.natural_waits[backs]),
@@ -243,13 +244,14 @@ def squares(numbers: Any, kind: Any = np.uint8) -> Any:
 
 
 @cache
-def packed_cards(decks: int) -> npt.NDArray[np.uint16]:
+def packed_cards(decks: int, deck: tuple[int, ...]) -> npt.NDArray[np.uint16]:
     """A full shoe, each card with its value and a bit for its suit."""
     cards = [
-        card | value(card) << VALUE_BIT | 1 << SUITS_BIT + suit(card) for card in full_shoe(decks)
+        card | value(card) << VALUE_BIT | 1 << SUITS_BIT + suit(card)
+        for card in full_shoe(decks, deck)
     ]
     return np.array(cards, dtype=np.uint16)
 
 
-def packed_shoe(decks: int) -> npt.NDArray[np.uint16]:
-    return packed_cards(decks).copy()
+def packed_shoe(decks: int, deck: tuple[int, ...] = FULL_DECK) -> npt.NDArray[np.uint16]:
+    return packed_cards(decks, deck).copy()

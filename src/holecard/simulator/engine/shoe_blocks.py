@@ -48,7 +48,7 @@ class Dealing:
 
     def __init__(self, job: Job, seat: Seat, number: int, block: int) -> None:
         self.job, self.seat = job, seat
-        shoe = np.array(full_shoe(job.decks), dtype=np.int64)
+        shoe = np.array(full_shoe(job.decks, job.deck), dtype=np.int64)
         self.table = lay_table(seat.tables, seat.chart, job.players, shoe)
         self.words = np.zeros(WORDS, dtype=np.uint64)
         self.desk = lay_desk(job.cards, job.seed, block, number)

@@ -1,0 +1,81 @@
+"""The compiled arithmetic of hands in games with answers of their own: values, not odds.
+
+What a hand wins and what it loses may differ by more than a sign there (a bonus, a free double), so
+each hand has one value, and a bust one of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from holecard.jit.cache import njit
+from holecard.odds.solve.acts import BEST_ACT, HIT
+from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, draw_chances, take_out
+
+
+@njit
+def card_value(hands: Any, hand: int, shoe: Any, values: Any, bust: float) -> float:
+    """One card to a hand whose successors have values already."""
+    left = np.empty(VALUES, dtype=np.int64)
+    chances = np.empty(VALUES)
+    take_out(hands.counts, hand, shoe.left, left)
+    draw_chances(left, shoe.hole_not, chances)
+    value = 0.0
+    for worth in range(VALUES):
+        if left[worth] > 0:
+            into = hands.after[hand, worth]
+            value += chances[worth] * (bust if into == BUST else values[into])
+    return value
+
+
+@njit
+def draw_values(
+    hands: Any, shoe: Any, may: Any, wanted: Any, values: Any, bust: float, out: Any
+) -> None:
+    """One card and no more, for every wanted hand that may take it."""
+    left = np.empty(VALUES, dtype=np.int64)
+    for hand in range(hands.state.size):
+        if wanted[hand] and may[hand] and take_out(hands.counts, hand, shoe.left, left):
+            out[hand] = card_value(hands, hand, shoe, values, bust)
+
+
+@njit
+def play_values(
+    hands: Any, shoe: Any, may_hit: Any, wanted: Any, forced: Any, stop: Any, bust: float, out: Any
+) -> None:
+    """Hit or stop, best first: out[0] the value of hitting, out[1] of the better of the two. Where
+    `forced[hand]` is an act it decides instead. The walk is backwards, as in hand_kernels."""
+    left = np.empty(VALUES, dtype=np.int64)
+    hit, best = out[0], out[1]
+    for hand in range(hands.state.size - 1, -1, -1):
+        if not wanted[hand] or not take_out(hands.counts, hand, shoe.left, left):
+            continue
+        best[hand] = stop[hand]
+        if not may_hit[hand]:
+            continue
+        hit[hand] = card_value(hands, hand, shoe, best, bust)
+        better = hit[hand] > stop[hand] + EVEN
+        if (better and forced[hand] == BEST_ACT) or forced[hand] == HIT:
+            best[hand] = hit[hand]
+
+
+@njit
+def spread(hands: Any, shoe: Any, takes: Any, reach: Any, into: Any) -> float:
+    """Carry the chance of each hand that takes a card on to the hands it makes; what busts is
+    returned. `into` is `reach` itself where hands go on, another array where they stop."""
+    left = np.empty(VALUES, dtype=np.int64)
+    chances = np.empty(VALUES)
+    busted = 0.0
+    for hand in range(hands.state.size):
+        if takes[hand] and reach[hand] > 0.0 and take_out(hands.counts, hand, shoe.left, left):
+            draw_chances(left, shoe.hole_not, chances)
+            for worth in range(VALUES):
+                if left[worth] > 0:
+                    after = hands.after[hand, worth]
+                    if after == BUST:
+                        busted += reach[hand] * chances[worth]
+                    else:
+                        into[after] += reach[hand] * chances[worth]
+    return busted

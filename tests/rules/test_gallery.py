@@ -1,0 +1,104 @@
+"""The gallery's main games dealt at random and read a second time: what is open, and what is paid.
+
+Seen to fail: with the Charlie a card longer, a free double of 12, a six-card bonus of 3 to 2.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from holecard.cards import card_text
+from holecard.dealing import felt as f
+from holecard.dealing.actions import ACTION_NAMES, DECLINE
+from holecard.dealing.compiled import as_arrays, compiled_round
+from holecard.dealing.felt import lay_felt
+from holecard.games.gallery import GALLERY
+from holecard.play.random_player import Stranger
+from holecard.wagers.dealt import Dealt, seat_row
+from holecard.wagers.game import Game
+from holecard.wagers.payout import payouts
+from tests.night import at_night
+from tests.rules.naive_gallery import Lying, open_to, worth
+from tests.rules.rounds import Draw, prefixes
+
+ROUNDS = 60
+RULES_EACH = 12
+
+
+def random_rules(name: str, draw: Draw) -> Game:
+    game = GALLERY[name]
+    options = {key: option for key, option in game.options.items() if key != "double_for_less"}
+    return game.but(**{key: draw.choice(option.allowed) for key, option in options.items()})
+
+
+def rounds(name: str, number: int, seed: int) -> list[Dealt]:
+    """Rounds under several rule sets, most of their hands hit: long hands decide much here."""
+    found: list[Dealt] = []
+    for at in range(-(-number // RULES_EACH)):
+        draw = Draw(f"{name} {seed} {at}")
+        stranger = Stranger(random_rules(name, draw), draw, seats=1)
+        found += islice(stranger.rounds(), RULES_EACH)
+    return found[:number]
+
+
+def lying(dealt: Dealt, hand: int) -> Lying:
+    cards = tuple(card_text(card) for card in dealt.cards(0, hand))
+    fields = (dealt.hand_field(0, hand, at) for at in (f.FROM_SPLIT, f.DOUBLED, f.GIVEN_UP))
+    split, doubled, given_up = fields
+    return Lying(cards, bool(split), doubled, bool(given_up), hand)
+
+
+def check_open(dealt: Dealt) -> None:
+    for step in prefixes(dealt):
+        ask = step.ask
+        if ask is None or DECLINE in ask.legal:
+            continue
+        if not step.cards(0, 0):  # a raise: only the up card is dealt
+            assert step.game.id == "double-attack"
+            assert set(ask.legal.names) == {"double", "keep"}
+            continue
+        up = card_text(step.dealer_cards[0])
+        hand = lying(step, ask.hand)
+        said = open_to(step.game.id, step.game.rules_json, hand, step.hand_count(0), up)
+        assert said == set(ask.legal.names), (step.game, hand)
+
+
+def even_money(dealt: Dealt) -> Fraction:
+    """As much as lies there: the wager, or twice that where it was raised."""
+    return Fraction(dealt.base_stake(0), dealt.main_stake(0))
+
+
+def check_paid(dealt: Dealt) -> None:
+    game, rules = dealt.game.id, dealt.game.rules_json
+    hands = [lying(dealt, hand) for hand in range(dealt.hand_count(0))]
+    dealer = tuple(card_text(card) for card in dealt.dealer_cards)
+    said = worth(game, rules, hands, dealer, bool(dealt.felt.at[f.PEEKED]))
+    said *= 1 + (game == "double-attack" and ACTION_NAMES[dealt.choices[0].action] == "double")
+    if dealt.seat_field(0, f.INSURED) == f.INSURED_EVEN:
+        said = even_money(dealt)
+    paid = next(one for one in payouts(dealt) if one.wager == "main")
+    assert Fraction(paid.net, paid.stake) == said, (dealt.game, hands, dealer)
+
+
+@pytest.mark.parametrize("number", [ROUNDS, *at_night(5000)])
+@pytest.mark.parametrize("name", GALLERY)
+def test_a_second_reading_agrees(name: str, number: int) -> None:
+    for dealt in rounds(name, number, 1):
+        check_open(dealt)
+        if dealt.done:
+            check_paid(dealt)
+
+
+@pytest.mark.nightly  # compiling the procedure takes longer than dealing
+@pytest.mark.parametrize("name", GALLERY)
+def test_compiled_and_plain_rounds_agree(name: str) -> None:
+    for dealt in rounds(name, 500, 2):
+        script = [choice.action for choice in dealt.choices]
+        given = [seat_row(dealt.game, seat) for seat in dealt.seats]
+        felt = as_arrays(lay_felt(dealt.game.tables, given, dealt.felt.shoe, script))
+        assert compiled_round()(felt) == dealt.status
+        assert list(felt.hands) == list(dealt.felt.hands)
+        assert list(felt.seats) == list(dealt.felt.seats)

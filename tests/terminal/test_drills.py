@@ -1,0 +1,131 @@
+"""Each drill on the terminal's screen, by keys alone: right answers are right, a miss is told, an
+exam says nothing and leaves the order to the trainee."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from holecard.games import CATALOGUE
+from holecard.money import plain_money
+from holecard.terminal.asking import LETTERS, VERDICTS
+from holecard.terminal.drill_screen import DrillApp, DrillScreen
+from holecard.train.item import Item, Json, Setting
+from holecard.train.progress_file import ProgressFile
+from holecard.train.terminal_run import TerminalRun, begin
+
+GAME = CATALOGUE["breakout"]
+KEYS = {verdict: key for key, verdict in VERDICTS.items()}
+SIGNS = {" ": "space", ".": "full_stop"}
+
+
+@asynccontextmanager
+async def drilled(
+    drill: str, mode: str = "learn", file: Path | None = None, items: int = 2
+) -> AsyncIterator[tuple[Pilot[None], TerminalRun]]:
+    kept = None if file is None else ProgressFile(file)
+    run = begin(Setting(GAME, 7), (drill,), mode, items, False, kept)
+    async with DrillApp(run, GAME).run_test(size=(120, 44)) as pilot:
+        await pilot.pause()
+        yield pilot, run
+
+
+def screen(pilot: Pilot[None]) -> DrillScreen:
+    assert isinstance(pilot.app.screen, DrillScreen)
+    return pilot.app.screen
+
+
+def shown(pilot: Pilot[None]) -> str:
+    return "\n".join(screen(pilot).query_one(f"#{name}").text.plain  # type: ignore[attr-defined]
+                     for name in ("head", "drill", "bar"))  # fmt: skip
+
+
+def amount(row: Json) -> list[str]:
+    words = plain_money(row["cents"]) + (f" {plain_money(row['tip'])}" if row.get("tip") else "")
+    return [SIGNS.get(sign, sign) for sign in words]
+
+
+def keys_for(item: Item) -> list[str]:
+    """The right answer as it is pressed."""
+    due = item.answer
+    if item.drill == "pay":
+        return [*amount(due["wagers"][0]), "enter"]
+    if item.drill == "settle":
+        rows = [row for row in due["wagers"] if row["asked"]]
+        pressed = [[KEYS[row["verdict"]], *(amount(row) if row["verdict"] == "pay" else ()),
+                    "enter"] for row in rows]  # fmt: skip
+        return [key for keys in pressed for key in keys]
+    if item.drill == "next":
+        option = [one["step"] for one in item.question["options"]].index(due["step"])
+        whom = ["enter", *map(str, due["seats"])] if item.question["options"][option]["for"] else []
+        return [LETTERS[option], *whom, "enter"]
+    if item.drill == "error":
+        if due["clean"]:
+            return ["c"]
+        kind = [one["kind"] for one in item.question["kinds"]].index(due["kind"])
+        return [*["down"] * due["step"], "enter", LETTERS[kind], "enter"]
+    if "facts" in due:
+        return [*(LETTERS[one] for one in due["facts"]), "enter"]
+    return [LETTERS[due["option"]], "enter"]
+
+
+@pytest.mark.parametrize("drill", ["settle", "next", "pay", "error", "know"])
+async def test_a_drill_is_answered_by_keys(drill: str, tmp_path: Path) -> None:
+    file = tmp_path / "training.json"
+    async with drilled(drill, file=file) as (pilot, run):
+        for _ in range(2):
+            item = screen(pilot).item
+            asking = screen(pilot).asking
+            assert item is not None and asking is not None and asking.says in shown(pilot)
+            await pilot.press(*keys_for(item))
+        assert [one.right for one in run.session.given] == [True, True]
+        assert "2 of 2 right" in shown(pilot) and "seed 7" in shown(pilot)
+        (kept,) = ProgressFile(file).runs()
+        assert [one.right for one in kept.answers] == [True, True] and kept.ended_at
+        await pilot.press("space")
+    assert pilot.app.return_code == 0
+
+
+async def test_a_miss_is_answered_by_the_sheet() -> None:
+    async with drilled("know") as (pilot, run):
+        item = screen(pilot).item
+        assert item is not None
+        await pilot.press("enter")
+        assert not run.session.given, "nothing is picked yet"
+        await pilot.press(LETTERS[(item.answer["option"] + 1) % 4], "enter")
+        assert item.why[:30] in shown(pilot) and "Go on" in shown(pilot)
+        assert not run.session.given[0].right
+        await pilot.press("x")
+        assert item.why[:30] in shown(pilot), "the paper stays until it is read"
+        await pilot.press("space")
+        assert screen(pilot).missed is None
+
+
+async def test_money_that_cannot_be_read_is_refused() -> None:
+    async with drilled("pay") as (pilot, run):
+        await pilot.press("1", "full_stop", "full_stop", "enter")
+        assert "✗" in shown(pilot) and not run.session.given
+        await pilot.press("backspace", "backspace", "backspace", "enter")
+        assert "✗" in shown(pilot) and not run.session.given
+
+
+async def test_an_exam_leaves_the_order_and_says_nothing() -> None:
+    async with drilled("settle", "exam") as (pilot, run):
+        item = screen(pilot).item
+        assert item is not None
+        rows = [row for row in item.answer["wagers"] if row["asked"]]
+        asking = screen(pilot).asking
+        for row in rows:
+            at = [(one["seat"], one["wager"], one["hand"]) for one in asking.open].index(  # type: ignore[union-attr]
+                (row["seat"], row["wager"], row["hand"])
+            )
+            paid = amount(row) if row["verdict"] == "pay" else []
+            await pilot.press(*["down"] * at, KEYS[row["verdict"]], *paid, "enter")
+        assert run.session.given[0].right, "in the order of the house"
+        assert "right" not in shown(pilot).splitlines()[0]
+        await pilot.press("escape")
+    assert len(run.session.given) == 1
