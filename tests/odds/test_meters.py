@@ -148,6 +148,15 @@ def test_meters_that_cannot_be_meant(wrong: dict[str, Any], says: str) -> None:
         bet(paytables=(PayTable("t", {}),), meter=Meter(**given), least=100, most=100)
 
 
+def test_a_meter_leaves_play_alone() -> None:
+    meter = Meter(seed=100, share=Fraction(1, 5), pays={"won": Fraction(1)})
+    with pytest.raises(BadDefinition, match="looks at hand_total"):
+        Wager(
+            id="x", name="X", classify=lambda hand_total: 0, outcomes=("lose", "won"), least=100,
+            most=100, paytables=(PayTable("t", {}),), meter=meter,
+        )  # fmt: skip
+
+
 def test_a_meter_wants_bets_of_one_size_and_is_part_of_the_definition() -> None:
     given = {"paytables": (PayTable("t", {}),), "least": 100}
     meters = [

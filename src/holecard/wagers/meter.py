@@ -10,6 +10,7 @@ from typing import Any
 
 from holecard.errors import BadDefinition, UnknownName
 from holecard.money import money_text
+from holecard.wagers.looks import PLAYED
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.proofread import is_whole
 
@@ -73,7 +74,13 @@ def percent(part: Fraction) -> str:
 
 
 def check_meter(wager: Any) -> None:
-    """A wager with a meter is of one size, and its pay tables leave what the meter pays to it."""
+    """A wager with a meter is of one size, and nobody's play matters to it."""
+    played = [name for name in wager.looks if name in (*PLAYED, "streak")]
+    if played:
+        raise BadDefinition(
+            f"{wager.id} has a meter and looks at {', '.join(played)}: figures of a meter are for "
+            "bets that do not depend on how a seat plays"
+        )
     wager.meter.check(wager.outcomes, wager.id)
     if wager.least != wager.most:
         raise BadDefinition(
