@@ -32,8 +32,7 @@ def main() -> None:
         for state in ("cold", "warm"):
             table(state, Path(folder), kept)
         for state in ("nothing compiled", "all found"):
-            command(state, kept if state == "all found" else {"XDG_CACHE_HOME": f"{folder}/own"})
-        command("all found, again", {"XDG_CACHE_HOME": f"{folder}/own"})
+            command(state, {"XDG_CACHE_HOME": f"{folder}/own"})
 
 
 def table(state: str, folder: Path, kept: dict[str, str]) -> None:
