@@ -1,7 +1,7 @@
 """On a home screen, without a connection, by keyboard, to a screen reader, with more contrast or
 the system's colours, and without any colour at all.
 
-Seen to fail: without the way past the bar (the first circle was 19 Tabs away); with no status for
+Meant to catch: without the way past the bar (the first circle was 19 Tabs away); with no status for
 what a round came to; with a worker that kept what the server said; with one path for two suits.
 """
 

@@ -1,6 +1,6 @@
 """A shared round: watched by a stranger, and inside a page that is not ours.
 
-Seen to fail: with the frame forbidden as on every other page; with a session begun in the frame.
+Meant to catch: with the frame forbidden as on every other page; with a session begun in the frame.
 """
 
 from __future__ import annotations

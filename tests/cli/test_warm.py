@@ -1,6 +1,6 @@
 """The first command that compiles says so, once and on stderr; `doctor --warm` does all beforehand.
 
-Seen to fail: with the sentence on stdout, where a JSON document stands; with one for each kernel;
+Meant to catch: with the sentence on stdout, where a JSON document stands; with one for each kernel;
 without a listener.
 """
 

@@ -134,7 +134,7 @@ def engine_plays(solved: Play) -> Policy:
 
 SPLIT_UP = [
     Table("free-bet", "6:4 8:5 T:6", {"max_hands": 3}),
-    Table("free-bet", "A:4 5:4 6:3 T:6", {"max_hands": 4, "resplit_aces": True}),
+    Table("free-bet", "A:4 5:4 6:3 T:9", {"max_hands": 3, "resplit_aces": True}),
     Table("spanish-21", "3c:4 8c:5 Kc:6", {"max_hands": 3}),
     Table("spanish-21", "Ac:4 4c:4 7c:3 Kc:6", {"max_hands": 2, "redouble": True}),
     Table("super-fun-21", "3c:4 8c:4 Kc:6", {"max_hands": 3}),

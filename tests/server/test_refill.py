@@ -109,7 +109,7 @@ def test_no_race_makes_money(desk: Desk, tries: int) -> None:
 
 
 def test_a_purse_that_buys_no_hand_where_one_sits_is_filled(tmp_path: Path) -> None:
-    """Seen to fail: with $5 as the measure at a table that takes no less than $25."""
+    """Meant to catch $5 as the measure at a table that takes no less than $25."""
     for seed in range(40):
         desk = Desk(tmp_path / f"{seed}.db", seed)
         desk.player("ann", purse=PURSE)

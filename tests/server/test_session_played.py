@@ -1,7 +1,7 @@
 """A player's session: the result is the ledger's, the price is stake times house edge, and the rest
 is luck; read a second time here from each round's own replay.
 
-Seen to fail: with the payment left out of the main wager's result, insurance left out, a token's
+Meant to catch: with the payment left out of the main wager's result, insurance left out, a token's
 win counted as the player's, a wager's figure taken from another pay table, or a bet that still
 rides counted as decided.
 """

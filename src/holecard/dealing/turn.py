@@ -129,7 +129,8 @@ def settle_sure(felt: Any, seat: int, hand: int) -> None:
     game settles hands by more than their totals: a Charlie, a 21 that always wins."""
     slot = seat * HANDS_A_SEAT + hand
     open_hand = felt.hands[slot * HAND_ROW + RESULT] == OPEN
-    if open_hand and not felt.hands[slot * HAND_ROW + GIVEN_UP]:
+    gone = felt.hands[slot * HAND_ROW + GIVEN_UP] or busted(felt, seat, hand)
+    if open_hand and not gone:
         certain = int(is_certain(felt, len(felt.seats) // SEAT_ROW))
         result = int(felt.tables.sure[pay_row(felt, slot) * 2 + certain])
         if result != OPEN:

@@ -32,7 +32,9 @@ EARLY = Option(
     words={"both": "ES", "ace": "ES-A", "ten": "ES-10", "none": "no-ES"},
     always=True,
 )
-OPTIONS = game_options(*HOUSE_KEYS, own=(EARLY,))
+OPTIONS = game_options(
+    *(key for key in HOUSE_KEYS if key != "surrender"), own=(EARLY,), only={"surrender": ("none",)}
+)
 EARLY_SURRENDER = Game(
     id="early-surrender",
     name="Early Surrender",
@@ -47,7 +49,6 @@ EARLY_SURRENDER = Game(
         max_hands=4,
         resplit_aces=False,
         hit_split_aces=False,
-        surrender="none",
     ),
     make_wagers=wagers,
     answers=Answers(early_surrender=early_surrender),

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND, SURRENDER
+from holecard.dealing.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND
+from holecard.dealing.actions import SURRENDER as GIVE_UP  # a result is called SURRENDER too
 from holecard.dealing.felt import (
     ASK_HAND,
     ASK_LEGAL,
@@ -87,10 +88,10 @@ def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
         at = (felt.hands[row + DOUBLED] * chart.sights + sight) * chart.nodes + before
         return BURN if chart.burns[at * VALUES + last] else KEEP
     first = felt.tables.value[felt.hands[row + CARDS]]
-    if legal == 1 << SURRENDER | 1 << KEEP:
+    if legal == 1 << GIVE_UP | 1 << KEEP:
         lane = chart.lanes[EARLY_KIND * 2]
         wish = int(chart.wish[(lane * chart.sights + sight) * chart.nodes + node])
-        return SURRENDER if wish & FIRST_WISH == SURRENDER else KEEP
+        return GIVE_UP if wish & FIRST_WISH == GIVE_UP else KEEP
     if legal >> SPLIT & 1 and chart.splits[sight * VALUES + first]:
         return SPLIT
     burned = felt.seats[seat * SEAT_ROW + BURNED]
