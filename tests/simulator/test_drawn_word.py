@@ -13,6 +13,7 @@ from holecard.cards import cards_text, read_cards
 from holecard.experiment.simulation import simulate_game
 from holecard.games import CATALOGUE
 from holecard.games.from_file import load_game
+from holecard.games.gallery import GALLERY
 from holecard.play.random_player import play_out
 from holecard.shoe import shuffled
 from holecard.simulator.engine.chart_round import steps
@@ -22,14 +23,15 @@ from holecard.wagers.bets import Bet, SeatBets
 from holecard.wagers.looks import LOOKS
 from tests.odds.test_examples_bets import EXAMPLES
 
-ROUNDS = 300
+GAMES = (*CATALOGUE.values(), GALLERY["spanish-21"], GALLERY["charlie"])
+ROUNDS = 400
 
 
 def test_every_look_is_what_the_felt_shows() -> None:
     pack, draw, seen = steps(compiled=False)["pack_drawn"], random.Random(7), set()
-    for game in CATALOGUE.values():
+    for game in GAMES:
         seats = [SeatBets(place, (Bet(game.mains[0].id, 1000),)) for place in (2, 5)]
-        for _ in range(ROUNDS // len(CATALOGUE)):
+        for _ in range(ROUNDS // len(GAMES)):
             dealt = play_out(game, seats, shuffled(game.rules.decks, draw), draw)
             for place in range(len(seats)):
                 word = pack(dealt.felt, place)
