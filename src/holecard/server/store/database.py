@@ -17,7 +17,7 @@ from sqlalchemy.pool import QueuePool
 from holecard.errors import HolecardError, Unreadable
 from holecard.server.store import apsw_driver
 from holecard.server.store.schema import OtherSchema, meta, migrate
-from holecard.server.store.statements import line_of
+from holecard.server.store.statements import driver
 from holecard.server.store.writer import GroupWriter, PoolWriter, Writer
 
 MIGRATING = 0x686F6C65  # the advisory lock under which one process migrates at a time
@@ -221,15 +221,15 @@ def postgres_engine(url: URL, readers: bool) -> Engine:
 
     @event.listens_for(engine, "before_cursor_execute")
     def keep_order(connection: Connection, *rest: Any) -> None:
-        line_of(connection).settle()
+        driver(connection).settle()
 
     @event.listens_for(engine, "commit")
     def commit(connection: Connection) -> None:
-        line_of(connection).commit()
+        driver(connection).commit()
 
     @event.listens_for(engine, "rollback")
     def roll_back(connection: Connection) -> None:
-        line_of(connection).drop()
+        driver(connection).drop()
 
     return engine
 

@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from holecard.errors import HolecardError
 from holecard.server.store.schema import accounts, ledger
-from holecard.server.store.statements import Row, Statement, together
+from holecard.server.store.statements import Given, Row, Statement, together
 
 HOUSE = "house"
 GRANT, HOLD, VOID, RETURN, TAKE, PAY, TOKE = (
@@ -133,21 +133,29 @@ def first_balance(connection: Connection, account: str, change: int) -> int:
 
 
 def balance(connection: Connection, account: str) -> int:
-    found = BALANCE.one(connection, {"of": account})
-    return int(found[0]) if found else 0
+    statement, given = reading(account)
+    return read_balance(statement.rows(connection, given))
+
+
+def reading(account: str) -> tuple[Statement, Given]:
+    """What asks for a balance, for who asks for more in the same breath."""
+    return BALANCE, {"of": account}
+
+
+def read_balance(rows: list[Row]) -> int:
+    return int(rows[0][0]) if rows else 0
 
 
 def locked_balance(connection: Connection, account: str) -> int:
     """A balance that money is decided by: nobody else changes it until this transaction ends."""
-    found = LOCKED.one(connection, {"of": account})
-    return int(found[0]) if found else 0
+    return read_balance(LOCKED.rows(connection, {"of": account}))
 
 
 def locked_balances(connection: Connection, names: Iterable[str]) -> dict[str, int]:
     """As `locked_balance`, for several at once, locked in the order of their names."""
     order = sorted(set(names))
     found = together(connection, [(LOCKED, {"of": one}) for one in order])
-    return {one: int(rows[0][0]) if rows else 0 for one, rows in zip(order, found, strict=True)}
+    return {one: read_balance(rows) for one, rows in zip(order, found, strict=True)}
 
 
 def summed(connection: Connection) -> dict[str, int]:

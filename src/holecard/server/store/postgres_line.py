@@ -36,6 +36,8 @@ class Line:
         from psycopg import pq
 
         self.pq = pq
+        self.fine = {int(pq.ExecStatus.TUPLES_OK), int(pq.ExecStatus.COMMAND_OK)}
+        self.sync = int(pq.ExecStatus.PIPELINE_SYNC)
         self.pgconn: PGconn = connection.pgconn
         self.names: dict[str, bytes] = {}  # of prepared statements
         self.prepared = 0
@@ -44,7 +46,7 @@ class Line:
 
     def later(self, text: str, values: Sequence[Any], then: Then | None = None) -> None:
         """Have this run before anything that is asked from here on; `then` hears the rows."""
-        self.waiting.append(Asked(text, [as_sent(one) for one in values], then))
+        self.waiting.append(Asked(text, as_sent(values), then))
 
     def run(self, text: str, values: Sequence[Any]) -> list[Row]:
         found: list[list[Row]] = []
@@ -97,16 +99,16 @@ class Line:
         prepared = [self.send(one) for one in asked]
         self.pgconn.pipeline_sync()
         self.push()
+        results = iter(self.results())
+        self.pgconn.exit_pipeline_mode()
         found: list[list[Row]] = []
         wrong: PGresult | None = None
         for one, first in zip(asked, prepared, strict=True):
-            if first and (wrong := wrong or self.refused(self.result())):
-                del self.names[one.text]
-            result = self.result()
+            if first and (wrong := wrong or self.refused(next(results))):
+                self.names.pop(one.text, None)
+            result = next(results)
             wrong = wrong or self.refused(result)
             found.append([] if wrong else read_rows(result))
-        self.take()  # the sync
-        self.pgconn.exit_pipeline_mode()
         if wrong is not None:
             from psycopg.errors import error_from_result
 
@@ -127,8 +129,7 @@ class Line:
         return first
 
     def refused(self, result: PGresult) -> PGresult | None:
-        status = self.pq.ExecStatus
-        return None if result.status in (status.TUPLES_OK, status.COMMAND_OK) else result
+        return None if result.status in self.fine else result
 
     def push(self) -> None:
         """Send, and read meanwhile: who only sends waits for ever for one who only answers."""
@@ -136,19 +137,20 @@ class Line:
             if self.wait(READ | WRITE) & READ:
                 self.pgconn.consume_input()
 
-    def result(self) -> PGresult:
-        """The result of one statement, and the end of it."""
-        found = self.take()
-        assert found is not None, "a statement without a result"
-        self.take()
-        return found
-
-    def take(self) -> PGresult | None:
-        """Waiting is done here and not in libpq: psycopg would keep the interpreter meanwhile."""
-        while self.pgconn.is_busy():
-            self.wait(READ)
-            self.pgconn.consume_input()
-        return self.pgconn.get_result()
+    def results(self) -> list[PGresult]:
+        """Everything up to the sync, one result for each thing asked. Waiting is done here and not
+        in libpq: psycopg would keep the interpreter meanwhile."""
+        found, busy, take = [], self.pgconn.is_busy, self.pgconn.get_result
+        while True:
+            while busy():
+                self.wait(READ)
+                self.pgconn.consume_input()
+            one = take()
+            if one is None:
+                continue  # the end of one statement's
+            if one.status == self.sync:
+                return found
+            found.append(one)
 
     def wait(self, for_what: int) -> int:
         poll = select.poll()
@@ -156,14 +158,12 @@ class Line:
         return poll.poll()[0][1]
 
 
-def as_sent(value: Any) -> bytes | None:
-    """A value as PostgreSQL reads it. It would end a text at its first NUL, and say nothing."""
-    if value is None:
-        return None
-    found = str(value).encode()
-    if b"\0" in found:
+def as_sent(values: Sequence[Any]) -> list[bytes | None]:
+    """Values as PostgreSQL reads them. It would end a text at its first NUL, and say nothing."""
+    texts = [one if one is None else str(one) for one in values]
+    if any(one and "\0" in one for one in texts):
         raise ValueError("a text with a NUL in it cannot be kept")
-    return found
+    return [one if one is None else one.encode() for one in texts]
 
 
 def read_rows(result: PGresult) -> list[Row]:

@@ -86,14 +86,10 @@ def together(connection: Connection, asked: Iterable[tuple[Statement, Given]]) -
 
 
 def driver(connection: Connection) -> Any:
-    found = connection.connection.driver_connection
-    return found if hasattr(found, "settle") else line_of(connection)
-
-
-def line_of(connection: Connection) -> Line:
-    """The line of a connection to PostgreSQL, which lasts as long as it does."""
+    """What runs statements on a connection, for as long as that lasts: apsw's own, or a line."""
     kept = connection.info
-    if "line" not in kept:
-        kept["line"] = Line(connection.connection.driver_connection)  # type: ignore[arg-type]
-    line: Line = kept["line"]
-    return line
+    found = kept.get("driver")
+    if found is None:
+        own: Any = connection.connection.driver_connection
+        found = kept["driver"] = own if hasattr(own, "settle") else Line(own)
+    return found

@@ -46,6 +46,7 @@ class Work:
 
     connection: Connection
     states: dict[str, Any] = field(default_factory=dict)
+    purse: int | None = None  # of who gives the command, where it was read with the lock
     after: list[Callable[[], None]] = field(default_factory=list)
 
 
@@ -301,7 +302,7 @@ class PoolWriter(Writer):
         """After a clash, and once on a new connection where the old one had gone before there was
         anything to keep: whoever kept it found that out only now."""
         connection = self._connections.get(threading.get_ident())
-        line = connection.info.get("line") if connection and not connection.invalidated else None
+        line = connection.info.get("driver") if connection and not connection.invalidated else None
         if line is None or line.is_whole:
             return sqlstate(wrong) in RETRIED
         self._connections.pop(threading.get_ident()).invalidate()

@@ -14,9 +14,9 @@ from holecard.errors import HolecardError
 from holecard.server.base.refusals import OtherBody, UnknownTable, status_of
 from holecard.server.store.database import Store
 from holecard.server.store.event_log import Entry
-from holecard.server.store.ledger import Overdrawn, balance, player_account
+from holecard.server.store.ledger import Overdrawn, balance, player_account, read_balance, reading
 from holecard.server.store.schema import answers
-from holecard.server.store.statements import Given, Row, Statement, together
+from holecard.server.store.statements import Given, Row, Statement, driver, together
 from holecard.server.store.writer import Busy, Work
 from holecard.server.table.derived_rows import lock_stream, locking, place_of
 from holecard.server.table.log_page import Outside, Page, SeatShare, TablePage, table_page
@@ -117,7 +117,11 @@ class Floor:
         def job(work: Work) -> Answer:
             # The second statement looks when the first has its lock: an answer that another
             # server was just giving is seen.
-            locked, found = together(work.connection, [locking(stream), storing(command)])
+            asked = [locking(stream), storing(command)]
+            if not self.store.is_sqlite:  # for the answer; what decides money locks it
+                asked.append(reading(player_account(command.player)))
+            locked, found, *purse = together(work.connection, asked)
+            work.purse = read_balance(purse[0]) if purse else None
             row, stored = place_of(locked), stored_answer(found, command)
             if stored is not None:
                 return stored
@@ -145,12 +149,10 @@ class Floor:
         STORE.later(connection, row)
 
     def done(self, work: Work, page: TablePage, player: str) -> Done:
-        account = player_account(player)
-        purse = page.balances.get(account)
         state = page.table
         return Done(
             version=state.seq,
-            purse=balance(work.connection, account) if purse is None else purse,
+            purse=purse_after(work, page, player_account(player)),
             round=state.number,
             step=len(state.felt.choices) if state.felt else 0,
         )
@@ -221,6 +223,15 @@ class Floor:
     def within(self, connection: Connection, table: str) -> TableState:
         """The table as it stands in a transaction that may be open; kept nowhere."""
         return read_state(connection, table, self.states.get(table))
+
+
+def purse_after(work: Work, page: TablePage, account: str) -> int:
+    """What a player has when the command is done: as it was found, if nothing was moved."""
+    if work.purse is not None and not page.moves(account):
+        return work.purse
+    driver(work.connection).settle()
+    known = page.balances.get(account)
+    return balance(work.connection, account) if known is None else known
 
 
 def storing(command: Command) -> tuple[Statement, Given]:

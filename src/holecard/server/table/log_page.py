@@ -68,6 +68,12 @@ class Page:
         held = locked_balances(self.connection, accounts.values())
         return {player: held[one] + self.moved(one) for player, one in accounts.items()}
 
+    def moves(self, account: str) -> bool:
+        """Whether any of this page's money comes out of an account or goes into it."""
+        return any(
+            account in (one.debit, one.credit) for entry in self.written for one in entry.transfers
+        )
+
     def moved(self, account: str) -> int:
         """What this page has moved into an account already."""
         moved = [one for entry in self.written for one in entry.transfers]
