@@ -67,8 +67,8 @@ def from_here(path: Path, game: Game) -> Game:
 
 
 def bring_game(file: str | Path) -> Game:
-    """Have a file's game, or one of the gallery by its id, known by its id in this process, as those
-    of the catalogue are: at tables, in round lines, on pages. Only who starts a process can."""
+    """Have a file's game, or one of the gallery by its id, known in this process as those of the
+    catalogue are: at tables, in round lines, on pages. Only who starts a process can."""
     game = named_game(str(file))
     if game.id in CATALOGUE:
         raise BadDefinition(f"{file}: {game.id} is a game of the catalogue: give yours another id")
