@@ -79,7 +79,8 @@ def wager_definition(wager: Wager, scribe: Scribe) -> list[object]:
     ]
     plain = [scribe.written(getattr(wager, name)) for name in PLAIN_FIELDS]
     settles = [[stage, scribe.rule(settled)] for stage, settled in sorted(wager.settles.items())]
-    return [plain, tables, scribe.rule(wager.classify), scribe.rule(wager.needs), settles]
+    meter = [scribe.written(wager.meter)] if wager.meter else []
+    return [plain, tables, scribe.rule(wager.classify), scribe.rule(wager.needs), settles, *meter]
 
 
 def figure_hash(game: Game, **conditions: str) -> str:

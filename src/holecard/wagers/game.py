@@ -132,8 +132,9 @@ class Game:
 
     @cached_property
     def placeable(self) -> tuple[Wager, ...]:
-        """The wagers that have a spot on the felt before the deal."""
-        return tuple(wager for wager in self.wagers if wager.kind != OFFER)
+        """The wagers that have a spot on the felt before the deal. One that pays from a meter has
+        none: no table keeps meters yet."""
+        return tuple(one for one in self.wagers if one.kind != OFFER and one.meter is None)
 
     @cached_property
     def rides(self) -> bool:
