@@ -62,6 +62,7 @@ class Line:
         """Send what waits, in a transaction, and hand out what came back."""
         while self.waiting:  # who hears rows may ask for more
             asked, self.waiting = self.waiting, []
+            self.committing = False
             if self.is_idle:
                 asked.insert(0, Asked(BEGIN, [], None))
             for one, rows in zip(asked, self.exchange(asked), strict=True):
@@ -104,10 +105,12 @@ class Line:
         found: list[list[Row]] = []
         wrong: PGresult | None = None
         for one, first in zip(asked, prepared, strict=True):
-            if first and (wrong := wrong or self.refused(next(results))):
-                self.names.pop(one.text, None)
+            if first:
+                wrong = self.refused(next(results), wrong)
+                if wrong:
+                    del self.names[one.text]
             result = next(results)
-            wrong = wrong or self.refused(result)
+            wrong = self.refused(result, wrong)
             found.append([] if wrong else read_rows(result))
         if wrong is not None:
             from psycopg.errors import error_from_result
@@ -128,8 +131,9 @@ class Line:
         self.pgconn.send_query_prepared(self.names[one.text], one.values)
         return first
 
-    def refused(self, result: PGresult) -> PGresult | None:
-        return None if result.status in self.fine else result
+    def refused(self, result: PGresult, before: PGresult | None) -> PGresult | None:
+        """The first that was refused: what follows it was not run."""
+        return before or (None if result.status in self.fine else result)
 
     def push(self) -> None:
         """Send, and read meanwhile: who only sends waits for ever for one who only answers."""
