@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from psycopg import IntegrityError
-from sqlalchemy import text
+from sqlalchemy import Text, bindparam, select, text
 
 from holecard.server.store.database import Store
 from holecard.server.store.ledger import CHANGE, GRANT, HOUSE, Overdrawn, Transfer, balance, post
@@ -90,6 +90,15 @@ def test_rows_are_those_of_the_usual_way(store: Store) -> None:
         with pytest.raises(ValueError, match="NUL"):
             Statement(events.insert()).many(connection, [{**rows[0], "seq": 9, "body": "a\0b"}])
         driver(connection).drop()
+
+
+def test_more_than_the_line_holds_goes_through(store: Store) -> None:
+    """Who only sends waits for ever for one who only answers: megabytes, both ways."""
+    said = Statement(select(bindparam("said", type_=Text)))
+    with store.read() as connection:
+        sent = [chr(97 + at) * 1_000_000 for at in range(8)]
+        heard = together(connection, [(said, {"said": one}) for one in sent])
+    assert [rows[0][0] for rows in heard] == sent
 
 
 def test_a_refused_statement_takes_back_those_beside_it(store: Store) -> None:

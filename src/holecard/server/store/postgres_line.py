@@ -41,6 +41,8 @@ class Line:
         self.pgconn: PGconn = connection.pgconn
         self.names: dict[str, bytes] = {}  # of prepared statements
         self.prepared = 0
+        self.poll = select.poll()
+        self.poll.register(self.pgconn.socket, READ)
         self.waiting: list[Asked] = []
         self.committing = False  # a COMMIT was sent, and nothing heard of it
 
@@ -138,7 +140,10 @@ class Line:
     def push(self) -> None:
         """Send, and read meanwhile: who only sends waits for ever for one who only answers."""
         while self.pgconn.flush():
-            if self.wait(READ | WRITE) & READ:
+            self.poll.modify(self.pgconn.socket, READ | WRITE)
+            ((_, ready),) = self.poll.poll()
+            self.poll.modify(self.pgconn.socket, READ)
+            if ready & READ:
                 self.pgconn.consume_input()
 
     def results(self) -> list[PGresult]:
@@ -147,7 +152,7 @@ class Line:
         found, busy, take = [], self.pgconn.is_busy, self.pgconn.get_result
         while True:
             while busy():
-                self.wait(READ)
+                self.poll.poll()
                 self.pgconn.consume_input()
             one = take()
             if one is None:
@@ -156,18 +161,13 @@ class Line:
                 return found
             found.append(one)
 
-    def wait(self, for_what: int) -> int:
-        poll = select.poll()
-        poll.register(self.pgconn.socket, for_what)
-        return poll.poll()[0][1]
-
 
 def as_sent(values: Sequence[Any]) -> list[bytes | None]:
     """Values as PostgreSQL reads them. It would end a text at its first NUL, and say nothing."""
-    texts = [one if one is None else str(one) for one in values]
-    if any(one and "\0" in one for one in texts):
+    found = [None if one is None else str(one).encode() for one in values]
+    if b"\0" in b"".join(filter(None, found)):
         raise ValueError("a text with a NUL in it cannot be kept")
-    return [one if one is None else one.encode() for one in texts]
+    return found
 
 
 def read_rows(result: PGresult) -> list[Row]:
