@@ -27,9 +27,12 @@ from holecard.report.check_sections import agreement, check_rows, check_section,
 from holecard.report.commands import Source
 from holecard.report.entries import key_of
 from holecard.report.facts import Facts
+from holecard.report.irregular import irregular_section
 from holecard.report.kept import Kept
 from holecard.report.pdf import pdf
+from holecard.report.rack_card import rack_card
 from holecard.report.record import NOBODY, Record
+from holecard.report.rules_sections import game_section
 from holecard.report.rulings import all_rulings, rulings_of, switched
 from holecard.report.sheet import MathSheet, math_sheet
 from holecard.report.words import play_steps
@@ -97,11 +100,34 @@ def test_length_and_stamp() -> None:
     assert b"pdfaid:part>2<" in printed()
 
 
-def test_no_page_is_half_empty() -> None:
-    """All but the last are filled to three quarters: text stands in the lowest quarter or so."""
-    reader = pypdf.PdfReader(io.BytesIO(printed()))
+def check_filled(printed: bytes) -> None:
+    """All pages but the last: text stands in the lowest two fifths, the margin among them."""
+    reader = pypdf.PdfReader(io.BytesIO(printed))
     for number, page in enumerate(reader.pages[:-1], start=1):
         assert lowest_text(page) < 0.4 * float(page.mediabox.height), f"page {number}"
+
+
+def test_no_page_is_half_empty() -> None:
+    check_filled(printed())
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_no_page_of_any_game_is_half_empty(name: str) -> None:
+    """As the command prints it: all decks, and a simulation."""
+    game = CATALOGUE[name]
+    check_filled(pdf(math_sheet(Facts(game), simulate_game(game, 100_000, 7).as_json())))
+
+
+def test_the_text_goes_on_below_where_a_card_is_called_for() -> None:
+    """A card has a page to itself: the page before it is filled from what comes after."""
+    game = CATALOGUE["classic"]
+    sections = (game_section(game), rack_card(Facts(game)), irregular_section(game))
+    made = pdf(MathSheet(game, (*sections, rerun_section(game, Source(game.id), NOBODY))))
+    check_filled(made)
+    pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages]
+    assert ["Rack card" in page for page in pages] == [False, True, False]
+    assert "Irregularities" in pages[0] and "Irregularities" not in pages[1]
 
 
 def lowest_text(page: pypdf.PageObject) -> float:

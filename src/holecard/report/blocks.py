@@ -94,7 +94,7 @@ Block = Words | Steps | Table | Grids | Examples | Picture | Code
 class Section:
     title: str
     blocks: tuple[Block, ...]
-    own_page: bool = False  # begins a page, as a card that is cut out does
+    own_page: bool = False  # has a page to itself, as a card that is cut out does
 
 
 def plain(value: object) -> object:

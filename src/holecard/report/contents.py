@@ -27,9 +27,8 @@ FIGURES: tuple[Callable[[Facts], Section], ...] = (
     # operations
     session_section,
     operations_section,
+    rack_card,
     # protection
     protection_section,
     count_section,
 )
-# What is printed to be used alone: each begins a page of its own, at the end of the sheet.
-CARDS: tuple[Callable[[Facts], Section], ...] = (rack_card,)

@@ -38,7 +38,7 @@ margin-right:.2rem;background:#fff}.red{color:#b3372e}
 overflow-wrap:anywhere;white-space:pre-wrap}pre{background:#f3f5f7;padding:.75rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:.9rem}dd{margin:0}
 figure{margin:1rem 0}svg{max-width:100%;height:auto}@media print{h2{break-after:avoid}
-.page{break-before:page}
+.page{break-before:page;break-after:page}
 table,article,figure{break-inside:avoid}}
 """.replace("\n", "")
 

@@ -11,7 +11,7 @@ from holecard.provenance import build_text
 from holecard.report.blocks import Section
 from holecard.report.check_sections import check_section, rerun_section
 from holecard.report.commands import Source
-from holecard.report.contents import CARDS, FIGURES
+from holecard.report.contents import FIGURES
 from holecard.report.facts import Facts
 from holecard.report.irregular import irregular_section
 from holecard.report.kept import NOTHING_KEPT, Kept
@@ -76,7 +76,6 @@ def math_sheet(
         *figures(facts, (*FIGURES, rulings_section), kept),
         check(facts, simulated, source, record, kept),
         rerun_section(game, source, record),
-        *figures(facts, CARDS, kept),
     ]
     return MathSheet(game, tuple(one for one in sections if one.blocks), record)
 
