@@ -181,7 +181,6 @@ def best(name: str, line: str = "") -> Play:
 PRINTED = [
     ("spanish-21", "", 0.78, 0.005),
     ("free-bet", "", 1.01, 0.005),
-    ("super-fun-21", "", 0.94, 0.005),
     ("spanish-21", "S17", 0.37, 0.04),
     ("spanish-21", "RD", 0.42, 0.005),
     ("spanish-21", "8D", 0.80, 0.005),
