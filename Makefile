@@ -18,12 +18,13 @@ WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run play ui test check style types pages kernels browser bench nightly clean
+.PHONY: help run play ui warm test check style types pages kernels browser bench nightly clean
 
 help: ## show these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: ui ## open the tables on http://127.0.0.1:8021
+run: $(STAMP) ## open the tables on http://127.0.0.1:8021
+	+@$(TOGETHER) ui warm
 	@$(BIN)/holecard serve
 
 play: $(STAMP) ## sit down in this terminal instead
@@ -31,6 +32,10 @@ play: $(STAMP) ## sit down in this terminal instead
 
 ui: $(STAMP) ## build the pages, if they changed
 	@$(BIN)/python ui/build.py
+
+# The first hint waits for nothing. Were it to fail, tables are dealt all the same.
+warm: $(STAMP)
+	-@$(BIN)/python -m holecard.cli.warm
 
 test: ## everything a change must pass: check, then the tests
 	+@$(TOGETHER) style types pages kernels browser
@@ -44,7 +49,7 @@ style: $(STAMP)
 	$(BIN)/ruff check .
 
 types: $(STAMP)
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 
 pages: $(if $(filter true,$(NODE)),$(BIN)/python,$(STAMP))
 	@$(BIN)/python ui/build.py --check

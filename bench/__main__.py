@@ -6,7 +6,12 @@ import importlib
 import importlib.util
 import sys
 
-PARTS = {"simulate": "bench.speed", "odds": "bench.odds", "train": "bench.train"}
+PARTS = {
+    "simulate": "bench.speed",
+    "odds": "bench.odds",
+    "train": "bench.train",
+    "first": "bench.first_minute",
+}
 
 
 def main(wanted: list[str]) -> None:

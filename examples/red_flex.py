@@ -19,7 +19,11 @@ WAGERS = (
         classify=red_flex,
         outcomes=("lose", *REDS),
         defines={
-            "2": "The dealer's first two cards are red, and the third is black or not drawn.",
+            **{
+                reds: f"The first {reds} cards of the dealer's hand are red, and the next is black "
+                "or not drawn."
+                for reds in REDS[:-1]
+            },
             "7-or-more": "The first seven cards of the dealer's hand, or more, are red.",
         },
         paytables=(

@@ -25,6 +25,6 @@ WAGERS = (
             "6-7-8": "The first three cards are a 6, a 7 and an 8, not all of one suit.",
             "suited": "They are a 6, a 7 and an 8 of one suit.",
         },
-        paytables=(PayTable("ours", {"6-7-8": 50, "suited": 500}),),
+        paytables=(PayTable("400-3000", {"6-7-8": 400, "suited": 3000}, ours=True),),
     ),
 )

@@ -1,7 +1,7 @@
 """On a home screen, without a connection, by keyboard, to a screen reader, with more contrast or
 the system's colours, and without any colour at all.
 
-Seen to fail: without the way past the bar (the first circle was 19 Tabs away); with no status for
+Meant to catch: without the way past the bar (the first circle was 19 Tabs away); with no status for
 what a round came to; with a worker that kept what the server said; with one path for two suits.
 """
 
@@ -122,3 +122,18 @@ def test_four_suits_without_colour(sitter: NewSitter) -> None:
     cards = ann.page.locator("article svg.card[data-suit]")
     names = [card.get_attribute("aria-label") or "" for card in cards.all()]
     assert all(re.search(r" of (spades|hearts|diamonds|clubs)$", name) for name in names)
+
+
+def test_the_dealers_voice_opens_upwards(sitter: NewSitter) -> None:
+    """Where there is room for a line of it: the last, and all of them for who asks."""
+    ann = sitter(width=820, height=1180)
+    ann.open("classic").bet("main").deal()
+    ann.page.wait_for_selector("footer.acting, footer.result")
+    lines = ann.page.locator("[role=log] li:visible")
+    expect(lines).to_have_count(1)
+    foot = ann.page.locator("footer").bounding_box()
+    ann.page.get_by_role("button", name="this round").click()
+    expect(lines).not_to_have_count(1)
+    log = ann.page.locator("[role=log]").bounding_box()
+    assert foot and log and log["y"] + log["height"] <= foot["y"] and log["height"] > 100
+    assert ann.page.locator("footer").bounding_box() == foot, "nothing else has moved"

@@ -1,7 +1,7 @@
 """Chips in the hand: dragged to a circle, to another, off the felt; the most a spot takes; what was
 bet before, again. And what is heard of it: nothing, until it is asked for.
 
-Seen to fail: with the click that ends a drag counted as a press; with "max" putting down the
+Meant to catch: with the click that ends a drag counted as a press; with "max" putting down the
 table's limit whatever the purse holds; with the sound on by default.
 """
 

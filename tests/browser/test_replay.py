@@ -122,9 +122,17 @@ def test_rows_show_cards_and_open_the_replay_where_it_was_decided(sitter: NewSit
     """A row of the history has the cards of the round; a mistake opens it at that decision."""
     ann = sitter().open("classic")
     to_a_choice(ann)
+    if "no-insurance" in ann.legal():
+        ann.choose()
     hand = ann.page.locator("section.own ol.hand").first.get_attribute("aria-label")
     ann.page.click('button[data-action="stand"]')
     ann.play()
+    made = {
+        "step": 0, "seat": 4, "hand": 0, "made": "stand", "made_says": "stand", "best": "hit",
+        "best_says": "hit", "cost": 45, "cards": "Ts 6h", "hand_says": "16", "dealer": "Td ??",
+    }  # fmt: skip
+    answer = {"round": 1, "decisions": 1, "mistakes": [made]}
+    ann.page.route("**/mistakes", lambda route: route.fulfill(json=answer))
     ann.page.click("nav >> text=History")
     row = ann.page.locator("dialog .round").first
     expect(row.locator(".mini").first).to_have_attribute("aria-label", re.compile(" of "))
@@ -132,12 +140,6 @@ def test_rows_show_cards_and_open_the_replay_where_it_was_decided(sitter: NewSit
     assert own == str(hand).partition(": ")[2], "the cards it stood on"
     assert not re.search(r"\b[2-9TJQKA][shdc]\b", row.inner_text()), "cards are never text"
     ann.page.keyboard.press("Escape")
-    made = {
-        "step": 0, "seat": 4, "hand": 0, "made": "stand", "made_says": "stand", "best": "hit",
-        "best_says": "hit", "cost": 45, "cards": "Ts 6h", "hand_says": "16", "dealer": "Td ??",
-    }  # fmt: skip
-    answer = {"round": 1, "decisions": 1, "mistakes": [made]}
-    ann.page.route("**/mistakes", lambda route: route.fulfill(json=answer))
     ann.page.click("nav >> text=Your play")
     ann.page.click("dialog .mistake")
     expect(ann.page.locator("dialog .says")).to_contain_text("A decision follows.")

@@ -1,20 +1,49 @@
 """A shared round: watched by a stranger, and inside a page that is not ours.
 
-Seen to fail: with the frame forbidden as on every other page; with a session begun in the frame.
+Meant to catch: with the frame forbidden as on every other page; with a session begun in the frame.
 """
 
 from __future__ import annotations
 
 import re
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import NewSitter
 from tests.browser.test_axe import findings
 from tests.people.profile import WAIT
 
+OtherSite = Callable[[str], str]
 
-def test_a_round_is_shared(sitter: NewSitter, browser: Browser) -> None:
+
+@pytest.fixture
+def other_site(tmp_path: Path) -> Iterator[OtherSite]:
+    """A page on another origin: `other_site(html)` is its address."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *words: object) -> None:
+            pass
+
+    handler = partial(Quiet, directory=str(tmp_path))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def put(body: str) -> str:
+        (tmp_path / "index.html").write_text(body, encoding="utf-8")
+        return f"http://127.0.0.1:{server.server_port}/"
+
+    yield put
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_round_is_shared(sitter: NewSitter, browser: Browser, other_site: OtherSite) -> None:
     ann = sitter(fresh=True)
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.open("face-up").bet("main").deal().play()
@@ -38,7 +67,7 @@ def test_a_round_is_shared(sitter: NewSitter, browser: Browser) -> None:
     try:
         page = elsewhere.new_page()
         page.set_default_timeout(WAIT)
-        page.set_content(f"<h1>A page of somebody's own</h1>{code}")
+        page.goto(other_site(f"<h1>A page of somebody's own</h1>{code}"))
         frame = page.frame_locator("iframe")
         expect(frame.locator("[data-felt]")).to_be_visible()
         frame.get_by_role("button", name=re.compile("Next")).click()

@@ -3,6 +3,7 @@ printed."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from holecard.games.from_file import load_game
 from holecard.odds.composition import full_decks
 from holecard.odds.counted.by_looks import free_chances
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import WagerOdds, priced
 from holecard.wagers.game import Game
 
@@ -44,7 +46,14 @@ PRINTED = [
     ("lucky_ladies", "lucky-ladies", "1000-125-19-9-4", 1, "38.16", "onlineblackjack.org"),
     ("lucky_ladies", "lucky-ladies", "1000-125-19-9-4", 6, "24.71", "betfirm.com"),
     ("lucky_ladies", "lucky-ladies", "1000-125-19-9-4", 8, "24.05", "onlineblackjack.org"),
+    ("red_flex", "red-flex", "200", 1, "10.2910", WIZARD),
+    ("red_flex", "red-flex", "200", 5, "5.4672", WIZARD),
+    ("red_flex", "red-flex", "200", 8, "4.9971", WIZARD),
+    ("red_flex", "red-flex", "250", 6, "4.703", "E. Jacobson, 888casino.com"),
 ]
+# Examples priced otherwise: under a way of playing, or by simulation alone.
+PLAYED = {"lucky_stiff", "suited_678", "super_sevens"}
+ELSEWHERE = {"push_22", "blazing_sevens"}  # printed otherwise: below, and in test_meters.py
 
 
 @cache
@@ -94,5 +103,48 @@ def test_over_and_under_13_leave_13_to_the_house() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_example_is_short_and_has_a_printed_edge(file: Path) -> None:
-    assert file.stem in {row[0] for row in PRINTED}
+    assert file.stem in {row[0] for row in PRINTED} | PLAYED | ELSEWHERE
     assert len(file.read_text(encoding="utf-8").splitlines()) <= 60
+
+
+def test_printed_chances_of_push_22() -> None:
+    """discountgambling.net, six decks, the dealer hits soft 17: every digit of its chances. Its
+    edge, 5.8540%, is one unit of the last digit above ours, which is a fraction: 5.85394%."""
+    found = odds("push_22", "push-22", "50-20-8", 6)
+    rows = {row.id: row.probability for row in found.outcomes}
+    assert f"{found.house_edge:.5%}" == "5.85394%"
+    assert rows["one-suit"] == pytest.approx(0.003327, abs=5.01e-7)
+    assert rows["one-colour"] == pytest.approx(0.011659, abs=5.01e-7)
+    assert rows["22"] == pytest.approx(0.058551, abs=5.01e-7)
+
+
+@pytest.mark.nightly
+def test_lucky_stiff_by_its_inventor() -> None:
+    """wizardofvegas.com, its inventor: an edge of 4%, wins just under 18%, pushes just over 1%."""
+    game = example("lucky_stiff")
+    asked = Ask(wagers=("lucky-stiff",), paytables={"lucky-stiff": "10 to 1"})
+    alone, main = game_odds(game, asked).wagers
+    assert (alone.play, main.play) == ("wager", "main")
+    assert round(100 * alone.house_edge) == round(100 * main.house_edge) == 4
+    assert 0.17 < main.hit_frequency < 0.18 and 0.01 < main.push_frequency < 0.015
+    assert alone.house_edge < main.house_edge
+
+
+def test_super_sevens_with_a_third_card_for_everybody() -> None:
+    """Wizard of Odds and E. Jacobson: 11.400% and a deviation of 22.8 with six decks, where a third
+    card is always dealt. One card nobody has seen is as good as another, so that is the bet with
+    the up card in its place."""
+    bet = example("super_sevens").wager("super-sevens")
+
+    def always_dealt(
+        first_rank: int, first_suit: int, second_rank: int, second_suit: int, up_rank: int,
+        up_suit: int,
+    ) -> int:  # fmt: skip
+        return bet.classify(first_rank, first_suit, second_rank, second_suit, up_rank, up_suit)
+
+    chances = free_chances(
+        example("super_sevens"), replace(bet, classify=always_dealt), full_decks(6)
+    )
+    assert chances is not None
+    found = priced(bet, bet.table(), chances)
+    assert f"{found.house_edge:.3%}" == "11.400%" and f"{found.std_dev:.1f}" == "22.8"

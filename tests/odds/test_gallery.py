@@ -18,13 +18,15 @@ from holecard.dealing.answers import Answers, Finished, without_ranks
 from holecard.dealing.felt import ASK_HAND, FREE, FREE_SPLIT, HAND_ROW, Felt
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import settle_own
+from holecard.dealing.tables import HOUSE_TABLES
 from holecard.errors import BadDefinition
 from holecard.games import CATALOGUE, CLASSIC
 from holecard.games.gallery import GALLERY
 from holecard.odds.charts.by_total import total_chart
 from holecard.odds.composition import Composition, read_composition, shoe_of
 from holecard.odds.solve.acts import ACTIONS
-from holecard.odds.solve.answered_play import AnsweredSight, AnsweredSplit, solve_answered
+from holecard.odds.solve.answered_play import AnsweredSight, solve_answered
+from holecard.odds.solve.answered_splits import AnsweredSplit
 from holecard.odds.solve.best_play import Play, play_game
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
@@ -77,12 +79,16 @@ WALKED = [
     Table("spanish-21", "6s:2 7s:2 7d:1 8s:2 8d:1 Ks:3 As:1", {"rescue": False}),
     Table("super-fun-21", "Ad:1 As:1 3d:3 4d:2 5d:2 Kd:2 Ks:1"),
     Table("super-fun-21", "Ad:1 As:1 2d:4 3d:3 4d:2 Kd:2 Ks:1"),
+    Table("early-surrender", TENS, {"early": "ten"}),
+    Table("early-surrender", TENS),
+    Table("double-attack", "Ad:2 6d:3 8d:3 Kd:3"),
+    Table("double-attack", "Ad:2 5d:3 7d:3 Kd:4"),
     Table("pontoon", SUITED),
     Table("pontoon", "6s:2 7s:2 7d:1 8s:2 8d:1 Ks:3 As:2", {"blackjack_takes": "all"}),
 ]
 
 
-@pytest.mark.parametrize("table", by_day(WALKED, 0, 2, 5, 6, 7, 9, 11, 16), ids=str)
+@pytest.mark.parametrize("table", by_day(WALKED, 0, 2, 5, 6, 7, 9, 11, 17, 18), ids=str)
 def test_best_play_is_that_of_a_walk(table: Table) -> None:
     alike = "card" if table.game.tables.shape != [0] else "value"
     best = Walk(table.game, table.cards, alike=alike).best()
@@ -129,7 +135,7 @@ def engine_plays(solved: Play) -> Policy:
 
 SPLIT_UP = [
     Table("free-bet", "6:4 8:5 T:6", {"max_hands": 3}),
-    Table("free-bet", "A:4 5:4 6:3 T:6", {"max_hands": 4, "resplit_aces": True}),
+    Table("free-bet", "A:4 5:4 6:3 T:9", {"max_hands": 3, "resplit_aces": True}),
     Table("spanish-21", "3c:4 8c:5 Kc:6", {"max_hands": 3}),
     Table("spanish-21", "Ac:4 4c:4 7c:3 Kc:6", {"max_hands": 2, "redouble": True}),
     Table("super-fun-21", "3c:4 8c:4 Kc:6", {"max_hands": 3}),
@@ -184,6 +190,9 @@ PRINTED = [
     ("free-bet", "S17", 0.73, 0.05),
     ("free-bet", "S17 no-free-4s", 1.01, 0.05),
     ("double-exposure", "", 0.66, 0.04),
+    ("early-surrender", "no-ES", 0.4306, 0.00005),
+    ("early-surrender", "ES-A", 0.4306 - 0.39, 0.01),
+    ("early-surrender", "ES-10", 0.4306 - 0.24, 0.005),
     ("double-exposure", "6D H17 NDAS BJ-tie-pushes", 1.47, 0.04),
     ("no-hole-card", "", 0.72705, 0.0002),
     ("no-hole-card", "8D", 0.7562, 0.0003),
@@ -257,7 +266,7 @@ def test_the_house_games_answer_nothing() -> None:
     """A game without answers of its own is dealt from the tables it always had."""
     for game in CATALOGUE.values():
         assert not any(game.tables.asks)
-        assert all(len(table) <= 9 for table in game.tables[game.tables._fields.index("asks") :])
+        assert all(list(table) == [0] for table in game.tables[HOUSE_TABLES + 1 :])
 
 
 # What is refused, and why.

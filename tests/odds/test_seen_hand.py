@@ -34,7 +34,8 @@ from tests.night import at_night
 from tests.odds.test_walk import CLOSE, engine_plays, same_chances
 from tests.odds.walk import VALUE, Totals, Walk, outcomes, seat_sees
 
-SHOE = read_composition("A:2 5:2 6:3 T:5")
+# For rules without splits, and with them.
+SHOES = {1: read_composition("A:2 5:2 6:2 T:4"), 2: read_composition("A:2 5:2 6:3 T:5")}
 
 
 def bet(id: str, classify: Any, pays: dict[str, int], **more: Any) -> Wager:
@@ -86,7 +87,7 @@ def game(peek: str, hands: int) -> Game:
 
 @cache
 def solved(peek: str, hands: int) -> Any:
-    return play_game(Spec(game(peek, hands), SHOE))
+    return play_game(Spec(game(peek, hands), SHOES[hands]))
 
 
 def sees_start(felt: Felt) -> Any:
@@ -100,11 +101,11 @@ def all_outcomes(dealt: Dealt) -> Totals:
     return {f"{one.wager} {one.outcome}": Fraction(1) for one in payouts(dealt)}
 
 
-@pytest.mark.parametrize(("peek", "hands"), [("yes", 2), *at_night(("no", 1))])
+@pytest.mark.parametrize(("peek", "hands"), [("no", 1), *at_night(("yes", 2))])
 def test_beside_best_play(peek: str, hands: int) -> None:
     """The dealer draws for two of them, which the other two must not notice."""
     play, names = solved(peek, hands), tuple(wager.id for wager in BETS)
-    walk = Walk(game(peek, hands), SHOE, names, measure=all_outcomes, merge=False)
+    walk = Walk(game(peek, hands), SHOES[hands], names, measure=all_outcomes, merge=False)
     walked = walk.follow(engine_plays(play))
     for wager in BETS:
         engine = own_hand_chances(Shared(play, wager), wager.paytables[0])
@@ -117,7 +118,12 @@ def test_played_for_itself(wager: Wager) -> None:
     shared = Shared(solved("no", 1), wager)
     alone = followed_hand(shared, wager.paytables[0], for_wager=True)
     walk = Walk(
-        game("no", 1), SHOE, (wager.id,), measure=outcomes(wager.id), sees=sees_start, merge=False
+        game("no", 1),
+        SHOES[1],
+        (wager.id,),
+        measure=outcomes(wager.id),
+        sees=sees_start,
+        merge=False,
     )
     pays = [float(wager.paytables[0].pays(name)) for name in wager.outcomes]
     worth = float(np.dot(alone.chances().floats, pays))

@@ -8,7 +8,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser
 
-WAIT = 20_000
+WAIT = 45_000
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from typing import Any
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
 SPANISH = ("spanish-21", "pontoon")
-WITHOUT_TENS = SPANISH
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,16 @@ def stops(game: str, rules: dict[str, Any], cards: tuple[str, ...]) -> bool:
     if total >= 21:
         return True
     if game == "charlie":
-        return 0 < rules["charlie"] <= len(cards)
+        return bool(0 < rules["charlie"] <= len(cards))
     return game == "super-fun-21" and len(cards) >= 6
+
+
+def early_open(game: str, rules: dict[str, Any], up: str) -> bool:
+    """Whether two cards may be given up before the dealer looks."""
+    if game != "early-surrender":
+        return False
+    against = {"none": "", "ace": "A", "ten": "TJQK", "both": "ATJQK"}[rules["early"]]
+    return up[0] in against
 
 
 def open_to(game: str, rules: dict[str, Any], hand: Lying, hands: int, up: str) -> set[str]:
@@ -158,7 +165,7 @@ def of_hand(game: str, rules: dict[str, Any], hand: Lying, dealer: tuple[str, ..
     whole, own = stakes(game, rules, hand)
     if count(hand.cards)[0] > 21:
         return Fraction(-own)
-    if hand.given_up and not natural(dealer):
+    if hand.given_up and (game == "early-surrender" or not natural(dealer)):
         return -HALF * own
     pays = Fraction(-1) if hand.given_up else to_one(game, rules, hand, dealer)
     return pays * (whole if pays > 0 else own)
@@ -229,4 +236,5 @@ def against_unseen_blackjack(
     lost = sum(2**hand.doubled for hand in busted)
     if rules["blackjack_takes"] == "original":
         return paid - (1 if standing or busted else 0)
-    return paid - lost - (standing if rules["blackjack_takes"] == "each" else min(standing, 1))
+    more = standing if rules["blackjack_takes"] == "each" else min(standing, 1)
+    return Fraction(paid - lost - more)

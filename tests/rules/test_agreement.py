@@ -17,7 +17,7 @@ from holecard.games import bad_beat, breakout, lucky_break
 from holecard.hand import is_soft, total
 from holecard.text.audit import dump_round
 from holecard.text.line import line_of
-from holecard.wagers import payout
+from holecard.wagers import game as game_file
 from holecard.wagers.dealt import Dealt, seat_row
 from holecard.wagers.paytable import LOSES, PayTable
 from tests.rules.naive import Disagreement, Memory, check
@@ -162,7 +162,7 @@ SLIPS: list[tuple[str, object, str, object]] = [
     ("classic", tables, "dealer_looks", never_looks),
     ("classic", tables, "may_double", doubles_soft),
     ("breakout", tables, "settle_dealer", bust_against_17_loses),
-    ("breakout", payout, "result_pays", posted_odds_both_ways),
+    ("breakout", game_file, "result_pays", posted_odds_both_ways),
     ("breakout", breakout, "always", never),
     ("breakout", PayTable, "tip", lambda table, outcome: 0),
     ("lucky-break", lucky_break, "in_action", never),

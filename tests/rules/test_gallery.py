@@ -7,23 +7,32 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from holecard.cards import card_text
+from holecard.cli.serve import serve_games
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, DECLINE
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, KEEP
 from holecard.dealing.compiled import as_arrays, compiled_round
 from holecard.dealing.felt import lay_felt
+from holecard.errors import BadDefinition
+from holecard.games import BROUGHT
 from holecard.games.gallery import GALLERY
 from holecard.play.random_player import Stranger
+from holecard.play.view import view
+from holecard.text.line import deal_line, line_of, read_line
+from holecard.text.trace import trace
+from holecard.train.item import Setting
 from holecard.wagers.dealt import Dealt, seat_row
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
 from tests.night import at_night
-from tests.rules.naive_gallery import Lying, open_to, worth
+from tests.rules.naive_gallery import Lying, early_open, open_to, worth
 from tests.rules.rounds import Draw, prefixes
 
+MOVES = ("pay", "take", "push")
 ROUNDS = 60
 RULES_EACH = 12
 
@@ -61,6 +70,10 @@ def check_open(dealt: Dealt) -> None:
             assert set(ask.legal.names) == {"double", "keep"}
             continue
         up = card_text(step.dealer_cards[0])
+        if KEEP in ask.legal:
+            assert early_open(step.game.id, step.game.rules_json, up)
+            assert set(ask.legal.names) == {"surrender", "keep"}
+            continue
         hand = lying(step, ask.hand)
         said = open_to(step.game.id, step.game.rules_json, hand, step.hand_count(0), up)
         assert said == set(ask.legal.names), (step.game, hand)
@@ -83,6 +96,23 @@ def check_paid(dealt: Dealt) -> None:
     assert Fraction(paid.net, paid.stake) == said, (dealt.game, hands, dealer)
 
 
+def check_told(dealt: Dealt) -> None:
+    """The trace moves the money of the round, the line is read back, every view can be drawn."""
+    said = sum(e.amount or 0 for e in trace(dealt) if e.kind in MOVES and e.wager == "main")
+    assert said == next(paid.net for paid in payouts(dealt) if paid.wager == "main")
+    again = deal_line(read_line(line_of(dealt)))
+    assert payouts(again) == payouts(dealt)
+    for step in prefixes(dealt):
+        view(step)
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_rounds_are_told_and_read_back(name: str) -> None:
+    for dealt in rounds(name, RULES_EACH, 3):
+        if dealt.done:
+            check_told(dealt)
+
+
 @pytest.mark.parametrize("number", [ROUNDS, *at_night(5000)])
 @pytest.mark.parametrize("name", GALLERY)
 def test_a_second_reading_agrees(name: str, number: int) -> None:
@@ -90,6 +120,17 @@ def test_a_second_reading_agrees(name: str, number: int) -> None:
         check_open(dealt)
         if dealt.done:
             check_paid(dealt)
+
+
+def test_what_tells_rules_in_words_is_refused(tmp_path: Path) -> None:
+    """Math sheet, drills, and tables on the web, which deal 52 cards: refused before any work."""
+    file = tmp_path / "mine.py"
+    file.write_text("from holecard.games.gallery.charlie import CHARLIE\nGAME = CHARLIE\n")
+    with pytest.raises(BadDefinition, match="charlie has no table on the web yet"):
+        serve_games([str(file)])
+    with pytest.raises(BadDefinition, match="spanish-21 has no drills yet"):
+        Setting(GALLERY["spanish-21"], 1)
+    BROUGHT.clear()
 
 
 @pytest.mark.nightly  # compiling the procedure takes longer than dealing

@@ -19,10 +19,11 @@ from holecard.lab.setup import Setup
 from holecard.server.table.games_here import check_games
 from holecard.server.table.seating import ruled
 from holecard.server.table.small_felts import small_felts
-from holecard.server.wire.games import all_games
+from holecard.server.wire.games import all_games, game_info
 from holecard.server.wire.requests import NewTable
 from holecard.text.line import line_of, read_line, replay
 from tests.lab.commands import holecard
+from tests.odds.test_examples_bets import EXAMPLES
 from tests.people.desk import Desk
 
 LONG_HAND = """
@@ -123,6 +124,13 @@ def test_a_worker_takes_the_same_game_or_none(file: Path) -> None:
     sys.modules.pop("long_enough")
     with pytest.raises(BadDefinition, match="has changed since the tables were opened"):
         bring_again(files)
+
+
+def test_a_bet_with_a_meter_has_no_spot_and_is_priced_in_the_lab(file: Path) -> None:
+    bring_game(EXAMPLES / "blazing_sevens.py")
+    assert [one.id for one in all_games()[-1].wagers] == ["main", "insurance"]
+    assert "blazing-sevens" in [one.id for one in game_info(find_game("blazing-sevens")).wagers]
+    assert small_felts().felts[-1].wager == "main"
 
 
 def test_a_visitor_brings_no_code(file: Path) -> None:

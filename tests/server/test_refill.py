@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from holecard.server.table import lobby
 from holecard.server.table.log_page import Page
 from holecard.server.table.sessions import PURSE, Session
 from holecard.server.wire.answers import SessionInfo
+from holecard.server.wire.requests import Limits
 from tests.night import at_night
 from tests.people.desk import Desk
 from tests.server.spawned import fresh_database
@@ -104,3 +106,27 @@ def test_no_race_makes_money(desk: Desk, tries: int) -> None:
         desk.sit("ann", 1, 2)
         desk.mix("ann")
     desk.check_books()
+
+
+def test_a_purse_that_buys_no_hand_where_one_sits_is_filled(tmp_path: Path) -> None:
+    """Meant to catch $5 as the measure at a table that takes no less than $25."""
+    for seed in range(40):
+        desk = Desk(tmp_path / f"{seed}.db", seed)
+        desk.player("ann", purse=PURSE)
+        least = {"main": Limits(least=2_500, most=50_000)}
+        desk.open("ann", game="classic", limits=least)
+        desk.sit("ann", 1, 2)
+        desk.mix("ann")
+        desk.bet("ann", {seat: [("main", 49_500)] for seat in (1, 2)})
+        assert refill(desk) == 409, "while it may still be won"
+        desk.confirm("ann")
+        while desk.state.playing:
+            legal = desk.state.round.dealt.ask
+            assert legal is not None
+            desk.choose("ann", "stand" if "stand" in legal.legal else "no-insurance")
+        left = purse(desk)
+        assert refill(desk) == (200 if left == 1_000 else 409)
+        desk.close()
+        if left == 1_000:
+            return
+    raise AssertionError("not once were both hands lost")

@@ -1,7 +1,7 @@
 """A player's session: the result is the ledger's, the price is stake times house edge, and the rest
 is luck; read a second time here from each round's own replay.
 
-Seen to fail: with the payment left out of the main wager's result, insurance left out, a token's
+Meant to catch: with the payment left out of the main wager's result, insurance left out, a token's
 win counted as the player's, a wager's figure taken from another pay table, or a bet that still
 rides counted as decided.
 """
@@ -9,7 +9,7 @@ rides counted as decided.
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import defaultdict
 from math import isclose
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,8 @@ from holecard.server.table.played import rounds_of
 from holecard.server.table.session_price import Figures, says, session_played
 from holecard.server.wire.session_answers import SessionPlayed
 from holecard.server.wire.shipped_edges import shipped
+from holecard.server.wire.table_answers import PaidSeen, RoundSeen
+from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
 from tests.people.desk import START, Desk
 from tests.server.conftest import Local
@@ -70,38 +72,40 @@ def test_the_result_is_what_the_purse_gained(played: Desk) -> None:
     assert session(played, "eve").says == ["Play a few rounds: your chart starts here."]
 
 
+def fair_price(game: Game, view: RoundSeen, paid: PaidSeen) -> float:
+    """What a wager should have come to, read from the edges by hand."""
+    if paid.payee == "dealer":
+        return -paid.stake
+    fees = [one.wager for one in view.paid if one.seat == paid.seat
+            and game.wager(one.wager).kind == FEE]  # fmt: skip
+    figures = {
+        edge.house_edge
+        for edge in FIGURES[game.id, game.line].wagers
+        if edge.wager == paid.wager and edge.paytable == paid.paytable
+        and edge.id != "even-money" and edge.play != "wager"
+        and (edge.play == "" or edge.beside == "".join(fees))
+    }  # fmt: skip
+    assert len(figures) == 1, (paid.wager, figures)
+    return -paid.stake * figures.pop()
+
+
 def test_the_price_is_stake_times_edge(played: Desk) -> None:
     """Read from what each round's replay says was paid."""
-    game = played.state.game
-    edges = FIGURES[game.id, game.line].wagers
-    fair: Counter[int] = Counter()
-    seats = set(played.state.seats_of("ann"))
+    game, seats = played.state.game, set(played.state.seats_of("ann"))
+    fair: dict[int, float] = defaultdict(float)
     with played.store.read() as connection:
         for number in range(1, ROUNDS + 1):
             view = replay(connection, played.state, number).view
-            for one in view.paid:
-                if one.seat not in seats or one.rides or game.wager(one.wager).kind == FEE:
-                    continue
-                fees = [two.wager for two in view.paid if two.seat == one.seat
-                        and game.wager(two.wager).kind == FEE]  # fmt: skip
-                if one.payee == "dealer":
-                    fair[number] -= one.stake
-                    continue
-                figures = {
-                    edge.house_edge
-                    for edge in edges
-                    if edge.wager == one.wager and edge.paytable == one.paytable
-                    and edge.id != "even-money" and edge.play != "wager"
-                    and (edge.play == "" or edge.beside == "".join(fees))
-                }  # fmt: skip
-                assert len(figures) == 1, (one.wager, figures)
-                fair[number] -= one.stake * figures.pop()  # type: ignore[assignment]
+            for paid in view.paid:
+                is_fee = game.wager(paid.wager).kind == FEE
+                if paid.seat in seats and not paid.rides and not is_fee:
+                    fair[number] += fair_price(game, view, paid)
     found = session(played, "ann")
     for one in found.rounds:
         assert one.expected is not None and isclose(one.expected, fair[one.number], abs_tol=1e-6)
     assert found.expected is not None
     assert isclose(found.expected, sum(fair.values()), abs_tol=1e-6)
-    assert isclose(found.expected, sum(one.expected or 0 for one in found.wagers), abs_tol=1e-6)
+    assert isclose(found.expected, sum(row.expected or 0 for row in found.wagers), abs_tol=1e-6)
     assert found.deviation > 0
 
 

@@ -17,6 +17,7 @@ from holecard.terminal.drill_screen import DrillApp, DrillScreen
 from holecard.train.item import Item, Json, Setting
 from holecard.train.progress_file import ProgressFile
 from holecard.train.terminal_run import TerminalRun, begin
+from tests.night import by_day
 
 GAME = CATALOGUE["breakout"]
 KEYS = {verdict: key for key, verdict in VERDICTS.items()}
@@ -73,7 +74,7 @@ def keys_for(item: Item) -> list[str]:
     return [LETTERS[due["option"]], "enter"]
 
 
-@pytest.mark.parametrize("drill", ["settle", "next", "pay", "error", "know"])
+@pytest.mark.parametrize("drill", by_day(["settle", "next", "pay", "error", "know"], 0, 4))
 async def test_a_drill_is_answered_by_keys(drill: str, tmp_path: Path) -> None:
     file = tmp_path / "training.json"
     async with drilled(drill, file=file) as (pilot, run):

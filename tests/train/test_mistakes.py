@@ -134,17 +134,20 @@ def draws_on(round: Round, told: Told, at: int) -> None:
     assert is_draw(told[at]) and draws(told[:at])[whose] == due_draws(round)[whose]
 
 
+def stopped_hands(round: Round, told: Told, at: int) -> list[object]:
+    """Hands for which the trace has another card, and that get none from this step on."""
+    return [one for one in due_draws(round) - draws(told) if not draws(told[at:])[one]]
+
+
 def stops(round: Round, told: Told, at: int) -> None:
-    """No card where the trace has another for that hand, and none after."""
-    short = due_draws(round) - draws(told)
-    assert short and not draws(told[at:])[min(short, key=str)]
+    assert stopped_hands(round, told, at)
 
 
 def at_soft_17(round: Round, told: Told, at: int) -> None:
     """One of both, and the hand is an ace as eleven with six more, counted again here."""
     drawn = is_draw(told[at])
     (draws_on if drawn else stops)(round, told, at)
-    whose = told[at].get("seat", 0) if drawn else min(due_draws(round) - draws(told), key=str)
+    whose = told[at].get("seat", 0) if drawn else stopped_hands(round, told, at)[0]
     seats: list[object] = [one.seat for one in round.dealt.seats]
     cards = round.dealt.cards(seats.index(whose), 0) if whose else round.dealt.dealer_cards
     ranks = [min(10, rank(card)) for card in cards[: 2 + draws(told[:at])[whose]]]

@@ -12,6 +12,7 @@ import typer
 
 from holecard.cli.books import Finding, database_url, given_heads, look_at_store, need_web
 from holecard.cli.rules import GameFiles, bring_games
+from holecard.cli.warm import compile_all
 from holecard.errors import HolecardError
 
 EXTRAS = {
@@ -39,6 +40,10 @@ def doctor(
         bool,
         typer.Option(help="The database came back from a backup: void shoes with known cards."),
     ] = False,
+    warm: Annotated[
+        bool,
+        typer.Option("--warm", help="First compile all there is, so that nothing waits later."),
+    ] = False,
     head: Annotated[
         list[str] | None,
         typer.Option(
@@ -49,6 +54,8 @@ def doctor(
     game: GameFiles = None,
 ) -> None:
     """Look at Python, SQLite, the database, the compiler's cache, extras and the built pages."""
+    if warm:
+        compile_all(lambda words: typer.echo(words, err=True))
     bring_games(game)
     if restored:
         void_known(database)

@@ -30,6 +30,10 @@ def games(
         typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
     else:
         typer.echo("\n\n".join(game_text(one, whole=game is not None) for one in chosen))
+        if game is None:
+            from holecard.games.gallery import GALLERY
+
+            typer.echo(f"\nBy name too: {', '.join(GALLERY)}")
 
 
 def game_text(game: Game, whole: bool) -> str:

@@ -24,6 +24,7 @@ from holecard.cli.strategy import strategy
 from holecard.cli.train import train
 from holecard.cli.verify import verify
 from holecard.errors import HolecardError
+from holecard.jit import notice
 
 INTERRUPTED = 130
 
@@ -70,6 +71,7 @@ def holecard(
     ] = False,
 ) -> None:
     """Blackjack variants and side bets: dealt, solved, simulated and printed from one rule text."""
+    notice.tell(lambda words: typer.echo(words, err=True))
 
 
 def run(words: list[str] | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,6 +19,7 @@ from holecard.cli.rules import (
     ruled_game,
 )
 from holecard.errors import Unreadable
+from holecard.money import read_money
 
 if TYPE_CHECKING:
     from holecard.odds.playbook import Playbook
@@ -54,6 +56,9 @@ def odds(
     splits: Splits = "cdp1",
     shoe: ShoeText = "",
     without: Removed = "",
+    meter: Annotated[
+        str, typer.Option(metavar="MONEY", help="What is on a progressive meter, such as 25000.")
+    ] = "",
     chart: Annotated[
         str,
         typer.Option(help="Price the main wager under a chart: total, mimic, never-bust, FILE."),
@@ -75,6 +80,8 @@ def odds(
     rows = {"--outcomes": outcomes, "--fraction": fraction}
     ruled = ruled_game(game, decks, h17, settings)
     ask = make_ask(ruled, wagers, paytables, play, splits, fraction, shoe, without)
+    if meter:
+        ask = replace(ask, meter=read_money(meter))
     check_tables(ask)
     if compare:
         given: dict[str, Any] = {

@@ -77,6 +77,7 @@ class Answers:
     may_double: Callable[[Held, Rules], bool] | None = None
     may_surrender: Callable[[Held, Rules], bool] | None = None
     surrender_against: tuple[int, ...] = tuple(range(ACE, TEN + 1))  # up cards, by value
+    early_surrender: Callable[[int, Rules], bool] | None = None  # up card: before the dealer looks
     free_double: Callable[[Held, Rules], bool] | None = None  # with the house's money
     free_split: Callable[[int, Rules], bool] | None = None  # a pair of this value
     takes: Callable[[Rules], str] | None = None  # one of TAKES

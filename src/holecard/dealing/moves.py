@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from holecard.dealing.answers import MOST_COUNTED
 from holecard.dealing.felt import (
     ASK_HAND,
     ASK_LEGAL,
@@ -33,7 +34,6 @@ from holecard.dealing.own_tables import (
     BLACK,
     COUNTS,
     MIXED,
-    MOST_COUNTED,
     RED,
     SHAPE_VALUES,
     SHAPED,

@@ -12,7 +12,6 @@ from itertools import combinations_with_replacement
 from holecard.cards import ACE, TEN
 from holecard.dealing.actions import DOUBLE, STAND, SURRENDER, bit
 from holecard.dealing.answers import (
-    HOUSE_ANSWERS,
     MOST_COUNTED,
     NO_SUIT,
     TAKES,
@@ -45,9 +44,11 @@ from holecard.hand import BLACKJACK_STATE, STATES, is_soft, state_of_values, tot
     TAKES_PART,  # one of TAKES: what a dealer blackjack not looked for takes
     NO_EVEN_MONEY,
     AGAINST,  # surrender is not open against every up card
+    EARLY,  # hands may be given up before the dealer looks
     RAISES,  # the up card comes first, and the wager may be doubled
     MORE_ACTS,  # a drawn hand may double or be given up, or a split one given up
-) = range(10)
+) = range(11)
+ASKS = MORE_ACTS + 1
 KINDS = 4  # of a finished hand: split * 2 + doubled
 COUNTS = MOST_COUNTED + 1
 SHAPE_VALUES = 11
@@ -64,7 +65,7 @@ TIMES = 4  # a hand is doubled at most three times
 class OwnTables:
     """What the house's games leave empty."""
 
-    asks: list[int] = field(default_factory=lambda: [0] * 10)
+    asks: list[int] = field(default_factory=lambda: [0] * ASKS)
     row: list[int] = field(default_factory=lambda: [0])  # [(kind * COUNTS + cards) * STATES + s]
     shape: list[int] = field(default_factory=lambda: [0])  # [place of the shape] row + 1, or 0
     settles: list[int] = field(default_factory=lambda: [0])  # [row * STANDINGS + dealer]
@@ -74,6 +75,7 @@ class OwnTables:
     free_double: list[int] = field(default_factory=lambda: [0])  # [phase * STATES + state]
     free_split: list[int] = field(default_factory=lambda: [0])  # [value]
     against: list[int] = field(default_factory=lambda: [0])  # [up value] surrender is open
+    early: list[int] = field(default_factory=lambda: [0])  # [up value] open before the look
     counts: tuple[int, ...] = ()  # [result, from the ninth] for a streak
     natural_sure: tuple[bool, bool] = (False, False)  # blackjacks, by `certain`
 
@@ -128,7 +130,7 @@ class Rows:
 
 
 def own_tables(rules: Rules, answers: Answers) -> OwnTables:
-    if answers == HOUSE_ANSWERS or answers == Answers(deck=answers.deck):
+    if answers == Answers(deck=answers.deck):
         return OwnTables()
     rows = Rows(rules, answers)
     row = [
@@ -138,44 +140,56 @@ def own_tables(rules: Rules, answers: Answers) -> OwnTables:
         for state in range(STATES)
     ]
     shapes = shape_rows(rows, row)
-    settles, sure = rows.settles, rows.sure
-    naturals = natural_rows(row, shapes)
-    special = answers.who_wins is not None and not by_standing(row, shapes, settles, rules)
-    takes = TAKES_ALL if answers.takes is None else TAKES.index(answers.takes(rules))
-    ends = [
+    asks = asked(rules, answers)
+    if answers.who_wins is not None and not by_standing(row, shapes, rows.settles, rules):
+        asks[SPECIAL], asks[SHAPED] = 1, int(bool(shapes))
+    sure, naturals = rows.sure, natural_rows(row, shapes)
+    values = range(SHAPE_VALUES)
+    return OwnTables(
+        asks=asks,
+        row=row,
+        shape=shape_table(shapes) if shapes else [0],
+        settles=rows.settles,
+        sure=sure,
+        ends=ends(rules, answers),
+        after_double=after_doubles(rules, answers),
+        free_double=free_doubles(rules, answers),
+        free_split=[int(bool(answers.free_split and answers.free_split(v, rules))) for v in values],
+        against=[int(up in answers.surrender_against) for up in values],
+        early=early(rules, answers),
+        counts=(-1, *(int(one.pays > 0) - int(one.pays < 0) for one in answers.results)),
+        natural_sure=(
+            all(sure[2 * one] for one in naturals),
+            all(sure[2 * one + 1] for one in naturals),
+        ),
+    )
+
+
+def asked(rules: Rules, answers: Answers) -> list[int]:
+    """What a game answers of its own, but for who wins; MORE_ACTS is known to tables.py."""
+    asks = [0] * ASKS
+    asks[ENDS] = int(any(ends(rules, answers)))
+    asks[AFTER_DOUBLE] = int(any(after_doubles(rules, answers)))
+    asks[FREE] = int(answers.free)
+    asks[TAKES_PART] = TAKES.index(answers.takes(rules)) if answers.takes else TAKES_ALL
+    asks[NO_EVEN_MONEY] = int(not answers.even_money)
+    asks[AGAINST] = int(len(set(answers.surrender_against)) < TEN)
+    asks[EARLY] = int(any(early(rules, answers)))
+    asks[RAISES] = int(answers.raises)
+    return asks
+
+
+def ends(rules: Rules, answers: Answers) -> list[int]:
+    return [
         int(answers.ends is not None and answers.ends(total(state), cards, rules))
         for cards in range(COUNTS)
         for state in range(STATES)
     ]
-    after = after_doubles(rules, answers)
-    return OwnTables(
-        asks=[
-            int(special),
-            int(bool(shapes)),
-            int(any(ends)),
-            int(any(after)),
-            int(answers.free),
-            takes,
-            int(not answers.even_money),
-            int(len(set(answers.surrender_against)) < TEN),
-            int(answers.raises),
-            0,  # MORE_ACTS: tables.py knows what is legal
-        ],
-        row=row,
-        shape=shape_table(shapes) if shapes else [0],
-        settles=settles,
-        sure=sure,
-        ends=ends,
-        after_double=after,
-        free_double=free_doubles(rules, answers),
-        free_split=[int(answers.free_split is not None and answers.free_split(worth, rules))
-                    for worth in range(SHAPE_VALUES)],
-        against=[int(up in answers.surrender_against) for up in range(SHAPE_VALUES)],
-        counts=(-1, *(int(one.pays > 0) - int(one.pays < 0) for one in answers.results)),
-        natural_sure=(
-            all(sure[2 * one] for one in naturals), all(sure[2 * one + 1] for one in naturals)
-        ),
-    )  # fmt: skip
+
+
+def early(rules: Rules, answers: Answers) -> list[int]:
+    asked_for = answers.early_surrender
+    return [int(bool(asked_for and asked_for(up, rules))) for up in range(SHAPE_VALUES)]
 
 
 def counted(kind: int, cards: int, state: int) -> Finished:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from holecard.dealing.actions import DECLINE, DOUBLE, EVEN_MONEY, INSURE, KEEP
+from holecard.dealing.actions import SURRENDER as GIVE_UP
 from holecard.dealing.answers import TAKES_EACH
 from holecard.dealing.felt import (
     ALIVE,
@@ -64,7 +65,7 @@ from holecard.dealing.moves import (
     settle_hand,
     up_value,
 )
-from holecard.dealing.own_tables import NO_EVEN_MONEY, RAISES, SPECIAL, TAKES_PART
+from holecard.dealing.own_tables import EARLY, NO_EVEN_MONEY, RAISES, SPECIAL, TAKES_PART
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import (
     EVEN_MONEY_PUSH,
@@ -90,7 +91,7 @@ NOBODY = -1
 def play_round(felt: Any) -> int:
     """Deal a round as far as the decisions go: DONE, WAITING or OUT_OF_CARDS."""
     seats = len(felt.seats) // SEAT_ROW
-    waiting = deal(felt, seats) or offer_insurance(felt, seats)
+    waiting = deal(felt, seats) or offer_insurance(felt, seats) or offer_early(felt, seats)
     if not waiting:
         if peek(felt, seats):
             note(felt, TURN, NOBODY, 0, hole_card(felt, seats), 0)
@@ -171,6 +172,23 @@ def offer_insurance(felt: Any, seats: int) -> bool:
             if action == EVEN_MONEY:
                 felt.seats[row + INSURED] = INSURED_EVEN
                 note(felt, SETTLE, seat, 0, NO_CARD, PAID_EVEN)
+    return False
+
+
+def offer_early(felt: Any, seats: int) -> bool:
+    """Surrender before the dealer looks, where a game has it: half the wager, whatever the dealer
+    has; true when a seat has yet to answer."""
+    if not felt.tables.asks[EARLY] or not felt.tables.early[up_value(felt, seats)]:
+        return False
+    for seat in range(seats):
+        row = seat * SEAT_ROW
+        if felt.seats[row + BACKS] == OWN and not felt.seats[row + NATURAL_HAND]:
+            action = ask(felt, seat, 0, 1 << GIVE_UP | 1 << KEEP)
+            if action < 0:
+                return True
+            if action == GIVE_UP:
+                felt.hands[seat * HANDS_A_SEAT * HAND_ROW + GIVEN_UP] = 1
+                settle_hand(felt, seat, 0, SURRENDER)
     return False
 
 

@@ -70,6 +70,7 @@ class Tables(NamedTuple):
     free_double: Sequence[int]
     free_split: Sequence[int]
     against: Sequence[int]
+    early: Sequence[int]
 
 
 HOUSE_TABLES = Tables._fields.index("asks")  # those every game has
@@ -112,6 +113,7 @@ def tabulate(
         free_double=own.free_double,
         free_split=own.free_split,
         against=own.against,
+        early=own.early,
     )
 
 

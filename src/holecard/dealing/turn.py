@@ -9,7 +9,7 @@ from typing import Any
 
 from holecard.dealing.actions import BURN, DOUBLE, KEEP, SPLIT, STAND
 from holecard.dealing.actions import SURRENDER as GIVE_UP
-from holecard.dealing.answers import TAKES_ORIGINAL
+from holecard.dealing.answers import MOST_COUNTED, TAKES_ORIGINAL
 from holecard.dealing.felt import (
     ACTED,
     ALIVE,
@@ -62,7 +62,6 @@ from holecard.dealing.own_tables import (
     AFTER_DOUBLE,
     AGAINST,
     ENDS,
-    MOST_COUNTED,
     SPECIAL,
     TAKES_PART,
 )
@@ -89,7 +88,8 @@ ACE = 1
 def act(felt: Any, seat: int) -> bool:
     """A seat's turn; true when it has yet to decide."""
     row = seat * SEAT_ROW
-    if not felt.seats[row + NATURAL_HAND]:
+    early = felt.hands[seat * HANDS_A_SEAT * HAND_ROW + GIVEN_UP]
+    if not felt.seats[row + NATURAL_HAND] and not early:
         if felt.seats[row + BACKS] == DEALER:
             house_plays(felt, seat)
         elif play_hands(felt, seat):
@@ -129,7 +129,8 @@ def settle_sure(felt: Any, seat: int, hand: int) -> None:
     game settles hands by more than their totals: a Charlie, a 21 that always wins."""
     slot = seat * HANDS_A_SEAT + hand
     open_hand = felt.hands[slot * HAND_ROW + RESULT] == OPEN
-    if open_hand and not felt.hands[slot * HAND_ROW + GIVEN_UP]:
+    gone = felt.hands[slot * HAND_ROW + GIVEN_UP] or busted(felt, seat, hand)
+    if open_hand and not gone:
         certain = int(is_certain(felt, len(felt.seats) // SEAT_ROW))
         result = int(felt.tables.sure[pay_row(felt, slot) * 2 + certain])
         if result != OPEN:

@@ -13,8 +13,9 @@ from holecard.hand import STATES, TOP, add
 from holecard.odds.charts.by_total import TotalChart, column_of
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Playbook
-from holecard.odds.solve.acts import ACTIONS, STAND
-from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight, AnsweredSplit
+from holecard.odds.solve.acts import ACTIONS, STAND, SURRENDER
+from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
+from holecard.odds.solve.answered_splits import AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.hands import lattice
@@ -22,6 +23,7 @@ from holecard.odds.solve.sights import Spec
 from holecard.simulator.engine.chart import (
     AFTER_BURN,
     DOUBLED_KIND,
+    EARLY_KIND,
     KINDS,
     UNSPLIT,
     Chart,
@@ -82,6 +84,8 @@ def from_play(play: Play) -> Chart:
         fill_acts(acts[:, place, :size], sight)
         for pair in sight.split:
             splits[place, pair + 1] = 1
+        if isinstance(play, AnsweredPlay):
+            acts[EARLY_KIND, place, :size] = np.where(play.early(sight), SURRENDER, STAND)
         splits[place, 0] = isinstance(play, AnsweredPlay) and play.raises(sight)
         if isinstance(sight, BurnSight):
             burn[0, place, :size, 1:] = sight.burn_hit
@@ -107,7 +111,7 @@ def fill_acts(acts: Any, sight: Sight) -> None:
     for pair, split in sight.splits.items():
         acts[pair + 1] = split.acts
     if isinstance(sight, AnsweredSight):
-        acts[DOUBLED_KIND:KINDS] = sight.doubled[1:]
+        acts[DOUBLED_KIND:EARLY_KIND] = sight.doubled[1:]
         for pair, split in sight.splits.items():
             if isinstance(split, AnsweredSplit):
                 acts[AFTER_BURN + 1 + pair] = split.free_acts

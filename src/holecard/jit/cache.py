@@ -67,11 +67,21 @@ def njit(function: Function) -> Function:
     return machine_code(function, cache_folder(room_of(function)))
 
 
+@cache
+def listened() -> None:
+    """Before the first kernel is made."""
+    from holecard.jit.notice import listen
+
+    listen()
+
+
 def machine_code(function: Function, folder: Path | None, **how: bool) -> Function:
     """The same with the folder named, if it is to be kept, and more of Numba's options."""
     import numba
 
     from holecard.jit.dispatcher import Kernel
+
+    listened()
 
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from holecard.dealing.settle import BLACKJACK, DEALER, OWN, SURRENDER, result_pays
 from holecard.dealing.own_tables import own_tables
+from holecard.dealing.settle import BLACKJACK, DEALER, OWN, SURRENDER, result_pays
 from holecard.dealing.tables import natural_now
 from holecard.money import money_text
 from holecard.report.wager_words import draws_words, the_hand

@@ -210,7 +210,7 @@ def wager_figures(
             wager.id,
             wager.name,
             table.name,
-            tipped_per(TIP_STAKE) if tipped and table.tips else "wager",
+            tipped_per(TIP_STAKE) if tipped and table.tips else wager.per,
             tuple(
                 Row(name, int(counts[at]), pays(table, name))
                 for at, name in enumerate(wager.outcomes)

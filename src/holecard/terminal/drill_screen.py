@@ -24,7 +24,7 @@ from holecard.terminal.drill_felt import felt_text
 from holecard.terminal.style import CSS
 from holecard.train.drills import DRILLS
 from holecard.train.item import Grade, Item
-from holecard.train.result import result_of
+from holecard.train.result import SECONDS, result_of
 from holecard.train.session import EXAM, STORM, answer, question
 from holecard.train.terminal_run import TerminalRun
 from holecard.wagers.game import Game
@@ -166,7 +166,7 @@ def ending(run: TerminalRun, game: Game) -> Text:
     found = result_of(run.session, game)
     lines = [Text("passed" if found["passed"] else "not yet", f"bold {BRASS}"), Text()]
     lines += [tally_line(DRILLS[one["name"]].name, one) for one in found["drills"]]
-    lines += [tally_line(f"  {one['name']}", one) for one in found["lines"]]
+    lines += [tally_line(f"  {SECONDS[one['name']].says}", one) for one in found["lines"]]
     lines += [Text(), Text(f"seed {run.session.seed} · {game.line}", MIST)]
     return joined(lines)
 

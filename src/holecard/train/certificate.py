@@ -64,7 +64,7 @@ def verdict(told: Mapping[str, Any], answered: int) -> str:
 
 
 def skill(name: str) -> str:
-    return DRILLS[name].name if name in DRILLS else SECONDS[name].says.partition(" within")[0]
+    return DRILLS[name].name if name in DRILLS else SECONDS[name].says
 
 
 def row(one: Mapping[str, Any], says: str) -> list[str]:

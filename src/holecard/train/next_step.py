@@ -80,9 +80,13 @@ def stop(steps: Sequence[Step], draw: random.Random, fees: set[str]) -> int:
 
 
 def is_question(steps: Sequence[Step], at: int) -> bool:
-    """Not a step that only goes on with the one before: the next offer."""
-    step = steps[at]
-    return step.name in ASKED and not (step.name == "offer" and steps[at - 1].name == "offer")
+    """Not a step that only goes on with the one before: the next offer. Nor one after a question
+    that was answered without a sign, as a card that is kept is: what is shown does not tell that it
+    was asked, and then asking would be right."""
+    step, before = steps[at], steps[at - 1] if at else None
+    if before is not None and (before.event.kind == "ask" or before.name == step.name == "offer"):
+        return False
+    return step.name in ASKED
 
 
 def seats_of(steps: Sequence[Step], at: int) -> list[int]:

@@ -35,10 +35,10 @@ class PassLine(NamedTuple):
 
 RIGHT_LINE = PassLine("right answers, at least", 0.98, "top level of a public payout trainer")
 BADGE = "blackjack dealer badge, Anne Arundel Community College"
-SECONDS = {
-    "bonus": PassLine("a bonus bet within, seconds", 30, BADGE),
-    "insurance": PassLine("insurance within, seconds", 10, BADGE),
-    "chips": PassLine("20 chips within, seconds", 10, BADGE),
+SECONDS = {  # what is timed, and within how many seconds it passes
+    "bonus": PassLine("a bonus bet", 30, BADGE),
+    "insurance": PassLine("insurance", 10, BADGE),
+    "chips": PassLine("20 chips", 10, BADGE),
 }
 CHIPS_CUT = 20
 CHIPS_COUNTED = 10  # a stack of fewer is no cutting, and its time is for thinking

@@ -85,6 +85,8 @@ def check_bet(game: Game, seat: SeatBets, bet: Bet, main: Bet) -> None:
     wager = game.wager(bet.wager)
     if bet.paytable:
         wager.table(bet.paytable)  # refuses a name the wager does not have
+    if wager.meter is not None:
+        raise RefusedWager(f"{wager.name} is paid from a meter, and no table here keeps one")
     if wager.kind == OFFER:
         raise RefusedWager(f"{wager.name} is offered after the deal, not bet before it")
     if wager.with_main and main.wager not in wager.with_main:

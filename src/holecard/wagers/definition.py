@@ -64,7 +64,7 @@ def definition_of(game: Game) -> Definition:
     wagers = [wager_definition(wager, scribe) for wager in game.wagers]
     results = range(len(game.tables.counts))
     pays = [str(game.result_pays(one, backs)) for backs in (OWN, DEALER) for one in results]
-    answers = [list(table) for table in game.tables[:HOUSE_TABLES]]
+    answers: list[object] = [list(table) for table in game.tables[:HOUSE_TABLES]]
     if game.answers != HOUSE_ANSWERS:
         names = [result.name for result in game.answers.results]
         answers += [names, list(game.answers.deck), *map(list, game.tables[HOUSE_TABLES:])]
@@ -79,7 +79,8 @@ def wager_definition(wager: Wager, scribe: Scribe) -> list[object]:
     ]
     plain = [scribe.written(getattr(wager, name)) for name in PLAIN_FIELDS]
     settles = [[stage, scribe.rule(settled)] for stage, settled in sorted(wager.settles.items())]
-    return [plain, tables, scribe.rule(wager.classify), scribe.rule(wager.needs), settles]
+    meter = [scribe.written(wager.meter)] if wager.meter else []
+    return [plain, tables, scribe.rule(wager.classify), scribe.rule(wager.needs), settles, *meter]
 
 
 def figure_hash(game: Game, **conditions: str) -> str:

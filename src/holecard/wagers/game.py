@@ -132,8 +132,9 @@ class Game:
 
     @cached_property
     def placeable(self) -> tuple[Wager, ...]:
-        """The wagers that have a spot on the felt before the deal."""
-        return tuple(wager for wager in self.wagers if wager.kind != OFFER)
+        """The wagers that have a spot on the felt before the deal. One that pays from a meter has
+        none: no table keeps meters yet."""
+        return tuple(one for one in self.wagers if one.kind != OFFER and one.meter is None)
 
     @cached_property
     def rides(self) -> bool:
@@ -170,7 +171,7 @@ class Game:
     def surrenders(self) -> bool:
         """Whether any hand may be given up."""
         masks = (*self.tables.legal, *self.tables.after_double)
-        return any(mask & bit(SURRENDER) for mask in masks)
+        return any(self.tables.early) or any(mask & bit(SURRENDER) for mask in masks)
 
     def check_told(self, what: str) -> None:
         """Refuse what tells the rules in words: those of a game's own answers are not written."""

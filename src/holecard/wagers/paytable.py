@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from holecard.errors import BadDefinition, UnknownName
 from holecard.money import money_text
@@ -42,10 +42,32 @@ class PayTable:
     odds: Mapping[str, Fraction | int]  # by outcome, to one: 0 pushes, -1 loses
     tips: Mapping[str, int] = field(default_factory=dict)  # in cents, by outcome
     ours: bool = False  # designed by Holecard, not printed on a sheet
+    stake: int = 0  # the one bet in cents its prizes are for; 0 for odds, which are for any
+
+    @staticmethod
+    def for_one(name: str, odds: Mapping[str, Fraction | int], **more: Any) -> PayTable:
+        """A table whose prizes include the stake: 2 for 1 is even money, 1 for 1 is a push.
+
+        >>> PayTable.for_one("ours", {"pair": 12})
+        PayTable('ours', {'pair': 11})
+        """
+        check_odds(f"pay table {name}", odds, {})
+        return PayTable(name, {outcome: pays - 1 for outcome, pays in odds.items()}, **more)
+
+    @staticmethod
+    def in_money(name: str, prizes: Mapping[str, int], stake: int, **more: Any) -> PayTable:
+        """A table of flat prizes in cents, for bets of one size, which are given back with them.
+
+        >>> PayTable.in_money("ours", {"pair": 1_000, "suited": 25_000}, stake=500)
+        PayTable('ours', {'pair': Fraction(2, 1), 'suited': Fraction(50, 1)}, stake=500)
+        """
+        odds = {outcome: Fraction(cents, stake) for outcome, cents in prizes.items()}
+        return PayTable(name, odds, stake=stake, **more)
 
     def __repr__(self) -> str:
         said = [repr(self.name), repr(dict(self.odds))]
         said += [f"tips={dict(self.tips)!r}"] * bool(self.tips) + ["ours=True"] * self.ours
+        said += [f"stake={self.stake}"] * bool(self.stake)
         return f"PayTable({', '.join(said)})"
 
     def __str__(self) -> str:

@@ -24,6 +24,7 @@ from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition, RefusedWager, UnknownName
 from holecard.money import money_text
 from holecard.wagers.looks import LOOKS, looked_at, read_looks
+from holecard.wagers.meter import Meter, check_meter
 from holecard.wagers.paytable import PayTable, Printed
 from holecard.wagers.proofread import (
     check_among,
@@ -110,6 +111,7 @@ class Wager:
     table_of: str = ""  # a wager whose pay table this one must share when both are placed
     stays: str = ""  # what happens to settled cards while it is in action: "tuck" or "leave"
     share: Fraction = Fraction(0)  # a fee's share of the main wager
+    meter: Meter | None = None  # a progressive meter that some outcomes are paid from
     looks: tuple[str, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
@@ -124,12 +126,26 @@ class Wager:
                     raise BadDefinition(
                         f"{given} of {self.id}: {UnknownName('outcome', outcome, self.outcomes)}"
                     )
+        if self.meter is not None:
+            self.fill_tables(self.meter)
         for table in self.paytables:
             table.check(self.outcomes, self.id)
+            if table.stake and (table.stake, table.stake) != (self.least, self.most):
+                raise BadDefinition(
+                    f"pay table {table.name} of {self.id} has prizes for a bet of "
+                    f"{money_text(table.stake)}: give the wager that one size, least and most"
+                )
         for stage, settled in self.settles.items():
             check_known(settled, stage, self.id)
         if not set(looked_at(self.needs, self.id)) <= {"alive", "lowest"}:
             raise BadDefinition(f"{self.id}: needs may look at alive and lowest only")
+
+    def fill_tables(self, meter: Meter) -> None:
+        """What the meter pays is worked out, with its seed on it: everything else that reads a pay
+        table then speaks of that."""
+        check_meter(self)
+        tables = (meter.table_at(table, meter.seed, self.least) for table in self.paytables)
+        object.__setattr__(self, "paytables", tuple(tables))
 
     def proofread(self) -> None:
         """Refuse what cannot be meant: see proofread.py."""
@@ -166,6 +182,13 @@ class Wager:
         from holecard.rows import html_table
 
         return html_table(self.cells, self.headline)
+
+    @property
+    def per(self) -> str:
+        """What figures of its pay tables are per."""
+        if self.meter is None:
+            return "wager"
+        return f"bet of {money_text(self.least)}, {money_text(self.meter.seed)} on the meter"
 
     @property
     def headline(self) -> str:

@@ -90,7 +90,7 @@ export class TableState {
     if (this.owed === null || this.stage.busy) return;
     self.purse(this.owed);
     this.owed = null;
-    if ((self.info?.purse ?? 0) < (self.info?.broke ?? 0)) void self.refresh().catch(() => null);
+    if ((self.info?.purse ?? 0) < Math.max(self.info?.broke ?? 0, this.leastHand)) void self.refresh().catch(() => null);
   }
 
   chair(seat: number): Chair | undefined {
@@ -306,10 +306,14 @@ export class TableState {
     for (const seat of this.mine) this.draft.scale(seat, by, of);
   }
 
+  private get leastHand(): number {
+    const mains = (this.game?.wagers ?? []).filter((wager) => wager.kind === "main");
+    return mains.length ? Math.min(...mains.map((wager) => this.table?.stakes[wager.id]?.least ?? wager.least)) : 0;
+  }
+
   /** Nothing left that buys a hand here, and nothing on the felt. */
   get broke(): boolean {
-    const mains = (this.game?.wagers ?? []).filter((wager) => wager.kind === "main");
-    const least = Math.min(...mains.map((wager) => this.table?.stakes[wager.id]?.least ?? wager.least));
+    const least = this.leastHand;
     const between = this.mode === "betting" || this.mode === "result";
     return between && !this.fresh && !this.betting && (self.info?.purse ?? least) < least && (self.info?.may_refill ?? false);
   }

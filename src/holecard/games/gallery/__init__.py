@@ -8,6 +8,7 @@ from types import MappingProxyType
 from holecard.games.gallery.charlie import CHARLIE
 from holecard.games.gallery.double_attack import DOUBLE_ATTACK
 from holecard.games.gallery.double_exposure import DOUBLE_EXPOSURE
+from holecard.games.gallery.early_surrender import EARLY_SURRENDER
 from holecard.games.gallery.free_bet import FREE_BET
 from holecard.games.gallery.no_hole_card import NO_HOLE_CARD
 from holecard.games.gallery.pontoon import PONTOON
@@ -28,6 +29,7 @@ GALLERY: Mapping[str, Game] = MappingProxyType(
             PONTOON,
             DOUBLE_ATTACK,
             CHARLIE,
+            EARLY_SURRENDER,
             NO_HOLE_CARD,
         )
     }

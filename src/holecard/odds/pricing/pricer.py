@@ -17,6 +17,7 @@ from holecard.odds.composition import Composition, other_shoe, shoe_of
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
 from holecard.odds.pricing.failing_round import with_offence
+from holecard.odds.pricing.meters import at_meter
 from holecard.odds.pricing.offers import asked_seats, even_money, with_offer
 from holecard.odds.pricing.streaks import streak_chances, streak_error
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
@@ -53,6 +54,7 @@ class Ask:
     convention: str = CONVENTION
     fractions: bool = False
     shoe: Composition | None = None
+    meter: int | None = None  # cents on the meters; their seeds, if not given
 
 
 class Pricer:
@@ -63,6 +65,8 @@ class Pricer:
         self.game = game
         self.ask = ask
         self.playbook = playbook or Playbook(game, convention=ask.convention, shoe=ask.shoe)
+        if ask.meter is not None and all(one.meter is None for one in game.wagers):
+            raise NotAllowed(f"no wager of {game.id} has a meter: price it without --meter")
         for name in (*ask.wagers, *ask.paytables):
             if name not in extra_ids(game):
                 game.wager(name)
@@ -135,6 +139,9 @@ class Pricer:
         return [*found, apart] if apart else found
 
     def by_table(self, wager: Wager, chances: Chances, method: str) -> list[WagerOdds]:
+        if wager.meter is not None:
+            tables, cents = self.tables(wager), self.ask.meter
+            return [at_meter(wager, table, chances, method, cents) for table in tables]
         found = [priced(wager, table, chances, method) for table in self.tables(wager)]
         if self.game.tip_from_player:
             return [one.tipped_by_player() if one.tip else one for one in found]

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing.actions import DOUBLE
+from holecard.dealing.answers import MOST_COUNTED
 from holecard.dealing.moves import suit_class
 from holecard.dealing.own_tables import (
     AFTER_DOUBLE,
@@ -24,7 +25,6 @@ from holecard.dealing.own_tables import (
     COUNTS,
     ENDS,
     FREE,
-    MOST_COUNTED,
     SHAPED,
     SPECIAL,
     TAKES_PART,

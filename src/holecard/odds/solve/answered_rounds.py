@@ -22,7 +22,9 @@ from holecard.odds.solve import answered_kernels as kernels
 from holecard.odds.solve import dealer_kernels
 from holecard.odds.solve.acts import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from holecard.odds.solve.answered import DOUBLED, UNSPLIT
-from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight, AnsweredSplit, Side
+from holecard.odds.solve.answered_hands import Side
+from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
+from holecard.odds.solve.answered_splits import AnsweredSplit
 from holecard.odds.solve.answered_together import HandWays, together
 from holecard.odds.solve.hand_kernels import BUST, VALUES, Shoe
 from holecard.odds.solve.round_results import RoundOdds
@@ -122,7 +124,9 @@ class Rounds:
                 part = self.play.pair_share(self.sight.seen, start.low)
                 self.split(start.low, played * part)
                 played *= 1 - part
-            if start.is_blackjack:
+            if start.early:
+                self.tally.add(self.money.net(GAVE_UP, 1, Fraction(1)), -1, played)
+            elif start.is_blackjack:
                 self.stand(hand, played)
             else:
                 reach[hand] += played
@@ -191,6 +195,74 @@ class Rounds:
         self.tally.split += chance
 
 
+class SplitChain:
+    """One side's hands of a split, as a chain whose ends are ways of ending that come to the
+    same."""
+
+    def __init__(self, of: SplitTogether, side: Side, acts: Ints) -> None:
+        self.split, self.acts, self.answers = of, acts, of.rounds.of
+        self.hands = of.spec.hands
+        self.own = Fraction(int(side.own))
+        self.once, self.twice = side.kinds
+        self.free = self.answers.free(side.split, side.aces)
+        self.ends: dict[tuple[object, ...], int] = {}
+        self.chances: list[list[list[tuple[Fraction, int, float]]]] = []
+        self.code: dict[int, int] = {}
+        self.rows: dict[tuple[int, ...], int] = {}
+
+    def ended(
+        self, key: tuple[object, ...], kind: int, hand: int, stake: int, own: Fraction
+    ) -> int:
+        if key not in self.ends:
+            self.ends[key] = len(self.ends)
+            self.chances.append(self.split.end_rows(key, kind, hand, stake, own))
+        return int(end(self.ends[key]))
+
+    def state(self, hand: int) -> int:
+        """A hand that is played on, as a state or an end."""
+        if hand not in self.code:
+            act = self.acts[hand]
+            if act == STAND:
+                key = ("stand", *self.answers.key(self.once, hand))
+                self.code[hand] = self.ended(key, self.once, hand, 1, self.own)
+            elif act == SURRENDER:
+                key = ("given up", self.own)
+                self.code[hand] = self.ended(key, self.once, hand, 1, self.own)
+            else:
+                cards = range(VALUES)
+                self.code[hand] = self.row(tuple(self.one_card(hand, worth) for worth in cards))
+        return self.code[hand]
+
+    def one_card(self, hand: int, worth: int) -> int:
+        after = int(self.hands.after[hand, worth])
+        if self.acts[hand] == DOUBLE:
+            return self.doubled(after, 1, self.own + (0 if self.free[hand] else 1))
+        if after == BUST:
+            return self.ended(("bust", self.own), self.once, 0, 1, self.own)
+        return self.state(after)
+
+    def doubled(self, hand: int, times: int, own: Fraction) -> int:
+        if hand == BUST:
+            return self.ended(("bust", own), self.twice, 0, 2, own)
+        act, stake = self.split.rounds.sight.doubled[times][hand], 1 << times
+        if act == SURRENDER:
+            return self.ended(("given up", own), self.twice, hand, stake, own)
+        if act == DOUBLE:
+            more = self.hands.after[hand]
+            return self.row(tuple(self.doubled(int(one), times + 1, 2 * own) for one in more))
+        key = ("doubled", stake, own, *self.answers.key(self.twice, hand))
+        return self.ended(key, self.twice, hand, stake, own)
+
+    def row(self, row: tuple[int, ...]) -> int:
+        return self.rows.setdefault(row, len(self.rows))
+
+    def laid(self) -> Chain:
+        pair = self.split.pair
+        first = [self.state(int(self.hands.two[pair, worth])) for worth in range(VALUES)]
+        rows = np.array(list(self.rows), dtype=np.int64).reshape(-1, VALUES)
+        return Chain(rows, np.array(first))
+
+
 class SplitTogether:
     """The hands of a split pair beside one dealer."""
 
@@ -208,60 +280,8 @@ class SplitTogether:
 
     def hand_ways(self, side: Side, acts: Ints) -> HandWays:
         """The chain of one side's hands; an end for each way of ending that comes to the same."""
-        of, hands = self.rounds.of, self.spec.hands
-        ends: dict[tuple[object, ...], int] = {}
-        chances: list[list[list[tuple[Fraction, int, float]]]] = []
-        own = Fraction(int(side.own))
-        once, twice = side.kinds
-        free = of.free(side.split, side.aces)
-
-        def ended(key: tuple[object, ...], kind: int, hand: int, stake: int, mine: Fraction) -> int:
-            if key not in ends:
-                ends[key] = len(ends)
-                chances.append(self.end_rows(key, kind, hand, stake, mine))
-            return int(end(ends[key]))
-
-        code: dict[int, int] = {}
-        rows: list[tuple[int, ...]] = []
-        known: dict[tuple[int, ...], int] = {}
-
-        def one_card(hand: int, worth: int) -> int:
-            after = int(hands.after[hand, worth])
-            if acts[hand] == DOUBLE:
-                return doubled(after, 1, own + (0 if free[hand] else 1))
-            return ended(("bust", own), once, 0, 1, own) if after == BUST else state(after)
-
-        def doubled(hand: int, times: int, mine: Fraction) -> int:
-            if hand == BUST:
-                return ended(("bust", mine), twice, 0, 2, mine)
-            act, stake = self.rounds.sight.doubled[times][hand], 1 << times
-            if act == SURRENDER:
-                return ended(("given up", mine), twice, hand, stake, mine)
-            if act == DOUBLE:
-                more = hands.after[hand]
-                return laid_row(tuple(doubled(int(one), times + 1, 2 * mine) for one in more))
-            return ended(("doubled", stake, mine, *of.key(twice, hand)), twice, hand, stake, mine)
-
-        def laid_row(row: tuple[int, ...]) -> int:
-            if row not in known:
-                known[row] = len(rows)
-                rows.append(row)
-            return known[row]
-
-        def state(hand: int) -> int:
-            if hand in code:
-                return code[hand]
-            if acts[hand] == STAND:
-                code[hand] = ended(("stand", *of.key(once, hand)), once, hand, 1, own)
-            elif acts[hand] == SURRENDER:
-                code[hand] = ended(("given up", own), once, hand, 1, own)
-            else:
-                code[hand] = laid_row(tuple(one_card(hand, worth) for worth in range(VALUES)))
-            return code[hand]
-
-        first = [state(int(hands.two[self.pair, worth])) for worth in range(VALUES)]
-        chain = Chain(np.array(rows, dtype=np.int64).reshape(-1, VALUES), np.array(first))
-        return self.laid(chain, chances)
+        chain = SplitChain(self, side, acts)
+        return self.laid(chain.laid(), chain.chances)
 
     def end_rows(
         self, key: tuple[object, ...], kind: int, hand: int, stake: int, own: Fraction

@@ -215,6 +215,7 @@ class Start:
     natural: float  # the chance of a dealer blackjack then, if it ends the round before play
     act: int
     value: float  # of playing on, per initial wager
+    early: bool = False  # given up before the dealer looks, where a game has that
 
     @property
     def is_blackjack(self) -> bool:

@@ -6,7 +6,8 @@ from holecard.cards import value
 from holecard.dealing import actions
 from holecard.dealing import felt as f
 from holecard.odds.solve.acts import ACTIONS, SPLIT
-from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight, AnsweredSplit
+from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
+from holecard.odds.solve.answered_splits import AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.wagers.dealt import Ask, Choice, Dealt
@@ -23,6 +24,10 @@ def decide(play: Play, dealt: Dealt) -> Choice:
     if set(ask.legal) == {actions.DOUBLE, actions.KEEP}:
         raised = isinstance(play, AnsweredPlay) and play.raises(sight)
         return Choice(actions.DOUBLE if raised else actions.KEEP)
+    if set(ask.legal) == {actions.SURRENDER, actions.KEEP}:
+        early = isinstance(play, AnsweredPlay) and play.early(sight)
+        hand = hand_number(play, dealt.cards(ask.place, ask.hand))
+        return Choice(actions.SURRENDER if early is not False and early[hand] else actions.KEEP)
     if actions.BURN in ask.legal:
         return Choice(actions.BURN if burns(play, sight, dealt, ask) else actions.KEEP)
     chosen = ACTIONS[hand_act(play, sight, dealt, ask)]
@@ -56,8 +61,9 @@ def hand_act(play: Play, sight: Sight, dealt: Dealt, ask: Ask) -> int:
     if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
         split = sight.splits[pair]
         free = dealt.hand_field(ask.place, ask.hand, f.FREE) & f.FREE_SPLIT
-        own = not free or not isinstance(split, AnsweredSplit)
-        return int(split.acts[hand] if own else split.free_acts[hand])
+        if free and isinstance(split, AnsweredSplit):
+            return int(split.free_acts[hand])
+        return int(split.acts[hand])
     burned = dealt.seat_field(ask.place, f.BURNED)
     if isinstance(sight, BurnSight) and burned != f.NO_CARD:
         return int(sight.after[value(burned) - 1][hand])

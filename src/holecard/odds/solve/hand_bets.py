@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from holecard.dealing.answers import HOUSE_ANSWERS
 from holecard.odds.result import Chances
 from holecard.odds.solve.hand_ends import OWN_LOOKS
 from holecard.odds.solve.own_hand import OwnHand, Shared
@@ -21,7 +22,9 @@ BESIDE_LOOKS = DEALER_LOOKS | {
 
 def looks_at_own_hand(game: Game, wager: Wager) -> bool:
     """Whether it looks at how the own hand ends, and at no more than can be followed with it,
-    beside a main wager that its seat plays."""
+    beside a main wager that its seat plays by the house's answers."""
+    if game.answers != HOUSE_ANSWERS:
+        return False
     looks = set(wager.looks)
     known = bool(looks & OWN_LOOKS) and looks <= OWN_LOOKS | BESIDE_LOOKS
     return known and wager.kind == SIDE and bool(game.own_mains(wager))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from holecard.cards import value
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE
+from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, KEEP
 from holecard.errors import IllegalAction
 from holecard.odds.solve.answered_play import AnsweredSight
 from holecard.odds.solve.best_play import Play
@@ -57,8 +57,8 @@ def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
 def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     sight = sight_at(play, dealt)
     cards = dealt.cards(ask.place, ask.hand)
-    if isinstance(sight, AnsweredSight) and not cards:
-        return {}  # a raise: no hand is dealt yet
+    if isinstance(sight, AnsweredSight) and KEEP in ask.legal:
+        return {}  # a raise, or surrender before the dealer looks
     if isinstance(sight, AnsweredSight) and not is_first_hand(dealt, ask):
         return {}
     burned = dealt.seat_field(ask.place, f.BURNED)

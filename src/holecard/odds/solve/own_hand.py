@@ -63,6 +63,7 @@ class Shared:
         self.play = play
         self.wager = wager
         self.keys: dict[Any, tuple[int, ...]] = {}  # see SeenHand.kept
+        self.placed: dict[Any, int] = {}  # see SeenHand.place
         self.finals: dict[tuple[int, int, int], Floats] = {}
         self.stood: dict[tuple[int, int, int, bool], Odds] = {}
         self.plays: dict[bytes, Play] = {}  # several pay tables may be played alike

@@ -22,12 +22,12 @@ from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
 from holecard.odds.solve.acts import HIT, SURRENDER
-from holecard.odds.solve.best_play import NOTHING_KNOWN, Play, Sight, Start, unseen_natural
+from holecard.odds.solve.best_play import Play, Sight, Start, unseen_natural
 from holecard.odds.solve.hand_ends import RESULTS, possible_ends
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Shoe, draw_chances
 from holecard.odds.solve.own_hand import Followed, OwnHand
 from holecard.odds.solve.seen_kernels import Stands, draws_of, follow_hands, stand_finals
-from holecard.odds.solve.sights import Seen
+from holecard.odds.solve.sights import NOTHING_KNOWN, Seen
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
@@ -75,8 +75,10 @@ class SeenHand(OwnHand):
     """One wager and pay table, each kind of start followed for itself."""
 
     @cached_property
-    def asked(self) -> dict[tuple[int, ...], int]:
-        return {}
+    def sees(self) -> tuple[bool, bool, bool]:
+        """Whether the wager looks at the total, the cards and the dealer's hand."""
+        looks = set(self.shared.wager.looks)
+        return "hand_total" in looks, "hand_cards" in looks, bool(DEALER_LOOKS & looks)
 
     @cached_property
     def dealt_out(self) -> bool:
@@ -139,21 +141,30 @@ class SeenHand(OwnHand):
         return (False, True) if ordered else (False,)
 
     def place(self, kind: Kind, end: End, dealer: int, result: int) -> int:
-        """The outcome of an end against a standing of the dealer's."""
+        """The outcome of an end against a standing of the dealer's; asked once for all that look
+        alike."""
+        total, cards, dealers = self.sees
+        key = (
+            kind, end.split, end.given_up, end.total if total else 0, end.cards if cards else 0,
+            dealer if dealers else 0, result,
+        )  # fmt: skip
+        if key not in self.shared.placed:
+            self.shared.placed[key] = self.ask(kind, end, dealer, result)
+        return self.shared.placed[key]
+
+    def ask(self, kind: Kind, end: End, dealer: int, result: int) -> int:
         seen = {**kind._asdict(), **end_looks(end, dealer, result)}
         wager = self.shared.wager
-        row = tuple(seen[name] for name in wager.looks)
-        if row not in self.asked:
-            self.asked[row] = wager.classified({name: seen[name] for name in wager.looks})
+        given = {name: seen[name] for name in wager.looks}
+        place = wager.classified(given)
         if end.split and "hands" in wager.looks:
-            self.check_hands(row)
-        return self.asked[row]
+            self.check_hands(given, place)
+        return place
 
-    def check_hands(self, row: tuple[int, ...]) -> None:
+    def check_hands(self, given: dict[str, int], place: int) -> None:
         """How many hands a split makes is known only when the round is over."""
         wager = self.shared.wager
-        given = dict(zip(wager.looks, row, strict=True))
-        if any(wager.classified({**given, "hands": h}) != self.asked[row] for h in (3, 4)):
+        if any(wager.classified({**given, "hands": hands}) != place for hands in (3, 4)):
             raise BadDefinition(
                 f"{wager.id} depends on how many hands a split makes, which the exact engine does "
                 "not follow: price it with `holecard simulate`"
@@ -231,7 +242,7 @@ class SeenHand(OwnHand):
             places = self.over(kind, end, result, natural=False)
         else:
             places = [self.standing(kind, end, dealer) for dealer in range(STANDINGS)]
-        return spread(chances[None], np.array(places)[None], self.outcomes)[0]
+        return np.asarray(spread(chances[None], np.array(places)[None], self.outcomes)[0])
 
     def finals(self, seen: Seen, shoe: Ints, aside: int, wanted: Bools | None = None) -> Floats:
         """[hand, standing] the dealer's final hand beside every hand."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import select as ready
+import time
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -28,6 +30,7 @@ PROMISED_MS = 24 * 3600 * 1000
 KEEP_ANSWERS_MS = 2 * PROMISED_MS
 MOST_AT_ONCE = 200
 STALL_SECONDS = 1.0
+HEAR_SECONDS, GATHER_SECONDS = 0.5, 0.01
 BACK_MS = 5_000  # after a start or a stall nobody's time runs out before this: people find back
 DUE = (
     select(streams.c.stream, streams.c.deadline)
@@ -51,6 +54,7 @@ class Watch:
         self.ticking: dict[str, Future[bool]] = {}
         self.sweeping: Future[None] | None = None
         self.heard: Any = None  # the connection on which others are heard
+        self.notes: list[str] = []  # what was heard on it, until it is read
         self.threads = [
             Turning("clocks", self.run_clocks, EVERY_SECONDS),
             Turning("sessions", self.end_sessions, EVERY_SECONDS),
@@ -123,14 +127,31 @@ class Watch:
             if self.heard is None:
                 self.heard = self.ring_up()
                 self.catch_up_all()
-            for note in self.heard.notifies(timeout=0.5):
-                table, _, seq = note.payload.partition(" ")
-                self.catch_up(table, int(seq))
+            ends = time.monotonic() + HEAR_SECONDS
+            while (left := ends - time.monotonic()) > 0 and not self.threads[-1].stopping.is_set():
+                for table, seq in self.hear(left).items():
+                    self.catch_up(table, seq)
             self.heard.execute("SELECT 1")
         except BaseException:
             self.hang_up()
             self.threads[-1].stopping.wait(1)
             raise
+
+    def hear(self, seconds: float) -> dict[str, int]:
+        """The tables that were changed, and how far. Most notes are this server's own, one for each
+        command: so they are left to gather for a moment, and read all at once."""
+        line = self.heard.pgconn
+        if not self.notes and ready.select([line.socket], [], [], seconds)[0]:
+            time.sleep(GATHER_SECONDS)
+            line.consume_input()
+        while note := line.notifies():
+            self.notes.append(note.extra.decode())
+        found: dict[str, int] = {}
+        for text in self.notes:
+            table, _, seq = text.partition(" ")
+            found[table] = max(int(seq), found.get(table, 0))
+        self.notes.clear()
+        return found
 
     def ring_up(self) -> Any:
         import psycopg
@@ -138,6 +159,8 @@ class Watch:
         url = self.floor.store.url.set(drivername="postgresql")
         address = url.render_as_string(hide_password=False)
         heard = psycopg.connect(address, autocommit=True, **CONNECT)  # type: ignore[arg-type]
+        # Notes that come while psycopg waits for an answer of its own are not lost.
+        heard.add_notify_handler(lambda note: self.notes.append(note.payload))
         heard.execute("LISTEN holecard")
         return heard
 

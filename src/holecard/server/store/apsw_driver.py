@@ -162,6 +162,15 @@ class Connection:
         except apsw.Error as wrong:
             raise named(wrong) from wrong
 
+    def later(self, sql: str, values: Sequence[Any], then: Any = None) -> None:
+        """At once: there is no way to the database that could be saved."""
+        rows = self.run(sql, values)
+        if then:
+            then(rows)
+
+    def settle(self) -> None:
+        """Nothing waits."""
+
     def run_many(self, sql: str, many: Sequence[Sequence[Any]]) -> None:
         try:
             self.apsw.executemany(sql, many).fetchall()

@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from holecard.errors import HolecardError
 from holecard.server.store.schema import accounts, ledger
-from holecard.server.store.statements import Statement
+from holecard.server.store.statements import Given, Row, Statement, together
 
 HOUSE = "house"
 GRANT, HOLD, VOID, RETURN, TAKE, PAY, TOKE = (
@@ -84,9 +84,14 @@ def as_row(transfer: Transfer) -> list[str | int]:
 
 
 def post(
-    connection: Connection, stream: str, seq: int, transfers: Iterable[Transfer]
-) -> dict[str, int]:
-    """Write the transfers of one event; the new balances of the accounts they touched."""
+    connection: Connection,
+    stream: str,
+    seq: int,
+    transfers: Iterable[Transfer],
+    balances: dict[str, int],
+) -> None:
+    """Write the transfers of one event. The new balances of the accounts they touched are in
+    `balances` when the statements have run: at the commit at the latest."""
     rows, changes = [], defaultdict[str, int](int)
     for place, one in enumerate(transfers):
         row = {name: getattr(one, name) for name in FIELDS}
@@ -94,20 +99,26 @@ def post(
         changes[one.debit] -= one.cents
         changes[one.credit] += one.cents
     if not rows:
-        return {}
+        return
     POST.many(connection, rows)
     # In name order, so that two servers never wait for each other in a circle.
-    return {
-        account: change_balance(connection, account, changes[account])
-        for account in sorted(changes)
-        if account != HOUSE and changes[account]
-    }
+    for account in sorted(changes):
+        if account != HOUSE and changes[account]:
+            change_balance(connection, account, changes[account], balances)
 
 
-def change_balance(connection: Connection, account: str, change: int) -> int:
-    found = CHANGE.one(connection, {"of": account, "change": change})
-    if found is not None:
-        return int(found[0])
+def change_balance(
+    connection: Connection, account: str, change: int, balances: dict[str, int]
+) -> None:
+    def changed(rows: list[Row]) -> None:
+        balances[account] = int(rows[0][0]) if rows else first_balance(connection, account, change)
+
+    CHANGE.later(connection, {"of": account, "change": change}, changed)
+
+
+def first_balance(connection: Connection, account: str, change: int) -> int:
+    """The balance of an account that did not hold as much as was to be taken from it: of one that
+    is new, if something was given."""
     if change < 0:
         raise Overdrawn(f"{account} does not hold {-change} cents")
     insert = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
@@ -122,14 +133,29 @@ def change_balance(connection: Connection, account: str, change: int) -> int:
 
 
 def balance(connection: Connection, account: str) -> int:
-    found = BALANCE.one(connection, {"of": account})
-    return int(found[0]) if found else 0
+    statement, given = reading(account)
+    return read_balance(statement.rows(connection, given))
+
+
+def reading(account: str) -> tuple[Statement, Given]:
+    """What asks for a balance, for who asks for more in the same breath."""
+    return BALANCE, {"of": account}
+
+
+def read_balance(rows: list[Row]) -> int:
+    return int(rows[0][0]) if rows else 0
 
 
 def locked_balance(connection: Connection, account: str) -> int:
     """A balance that money is decided by: nobody else changes it until this transaction ends."""
-    found = LOCKED.one(connection, {"of": account})
-    return int(found[0]) if found else 0
+    return read_balance(LOCKED.rows(connection, {"of": account}))
+
+
+def locked_balances(connection: Connection, names: Iterable[str]) -> dict[str, int]:
+    """As `locked_balance`, for several at once, locked in the order of their names."""
+    order = sorted(set(names))
+    found = together(connection, [(LOCKED, {"of": one}) for one in order])
+    return {one: read_balance(rows) for one, rows in zip(order, found, strict=True)}
 
 
 def summed(connection: Connection) -> dict[str, int]:

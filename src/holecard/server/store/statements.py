@@ -4,15 +4,16 @@ costs five to ten times what SQLite needs for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Executable
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from holecard.server.store.postgres_line import Line, Row, Then
+
 Given = dict[str, Any]
-Row = tuple[Any, ...]
 
 
 class Compiled(NamedTuple):
@@ -39,8 +40,14 @@ class Statement:
         found = self.rows(connection, given)
         return found[0] if found else None
 
+    def later(self, connection: Connection, given: Given, then: Then | None = None) -> None:
+        """As `rows`, for whom the rows can wait: `then` hears them before anything is committed.
+        PostgreSQL is sent such statements together with the next whose rows are needed."""
+        text, values = self.compiled(connection)
+        driver(connection).later(text, values(given), then)
+
     def many(self, connection: Connection, given: Sequence[Given]) -> None:
-        """The same statement for each row; nothing comes back."""
+        """The same statement for each row, later; nothing comes back."""
         text, values = self.compiled(connection)
         driver(connection).run_many(text, [values(one) for one in given])
 
@@ -52,41 +59,37 @@ class Statement:
         return found
 
     def compile(self, connection: Connection) -> Compiled:
-        made = self.core.compile(dialect=connection.dialect)  # type: ignore[attr-defined]
+        dialect = connection.dialect
+        if dialect.name == "postgresql":  # the line speaks to the database itself: $1, $2
+            dialect = type(dialect)(paramstyle="numeric_dollar")  # type: ignore[call-arg]
+        made = self.core.compile(dialect=dialect)  # type: ignore[attr-defined]
         assert isinstance(made, SQLCompiler)
         fixed = {name: value for name, value in made.params.items() if value is not None}
-        names = made.positiontup if made.positional else None
-        return Compiled(made.string, values_for(names, fixed))
+        return Compiled(made.string, values_for(made.positiontup or [], fixed))
 
 
-def values_for(names: Sequence[str] | None, fixed: Given) -> Callable[[Given], Any]:
+def values_for(names: Sequence[str], fixed: Given) -> Callable[[Given], Any]:
     """How to turn named values, and those the statement fixes itself, into what the driver wants:
-    a tuple in the order of `names`, or a mapping where it has none."""
-    if names is None:
-        return lambda given: {**fixed, **given}
+    a tuple in the order of `names`."""
     if fixed or len(names) < 2:
         return lambda given: tuple((fixed | given)[name] for name in names)
     return itemgetter(*names)
 
 
-class Driver:
-    """PostgreSQL's connection with the two calls a statement makes; apsw's has them already."""
-
-    def __init__(self, psycopg: Any) -> None:
-        self.psycopg = psycopg
-
-    def run(self, text: str, values: Any) -> list[Row]:
-        cursor = self.psycopg.execute(text, values)
-        return cursor.fetchall() if cursor.description else []
-
-    def run_many(self, text: str, many: Sequence[Any]) -> None:
-        if len(many) == 1:  # the usual case, at half the cost
-            self.psycopg.execute(text, many[0])
-            return
-        with self.psycopg.cursor() as cursor:
-            cursor.executemany(text, many)
+def together(connection: Connection, asked: Iterable[tuple[Statement, Given]]) -> list[list[Row]]:
+    """The rows of several statements, run in this order: one round trip, where there are any."""
+    found: list[list[Row]] = []
+    for statement, given in asked:
+        statement.later(connection, given, found.append)
+    driver(connection).settle()
+    return found
 
 
 def driver(connection: Connection) -> Any:
-    found = connection.connection.driver_connection
-    return found if hasattr(found, "run") else Driver(found)
+    """What runs statements on a connection, for as long as that lasts: apsw's own, or a line."""
+    kept = connection.info
+    found = kept.get("driver")
+    if found is None:
+        own: Any = connection.connection.driver_connection
+        found = kept["driver"] = own if hasattr(own, "settle") else Line(own)
+    return found

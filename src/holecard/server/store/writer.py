@@ -46,6 +46,7 @@ class Work:
 
     connection: Connection
     states: dict[str, Any] = field(default_factory=dict)
+    purse: int | None = None  # of who gives the command, where it was read with the lock
     after: list[Callable[[], None]] = field(default_factory=list)
 
 
@@ -242,12 +243,14 @@ def in_words(wrong: Exception) -> Exception:
 
 
 class PoolWriter(Writer):
-    """PostgreSQL: every job its own transaction, a few at a time, clashes retried."""
+    """PostgreSQL: every job its own transaction, a few at a time, clashes retried. Each thread
+    keeps its connection: to ask for one, and whether it is there still, is a round trip."""
 
     def __init__(self, engine: Engine, threads: int) -> None:
         self._engine = engine
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="holecard-writer")
         self._began: dict[int, float] = {}  # by thread
+        self._connections: dict[int, Connection] = {}  # by thread
 
     def submit(self, job: Job[Result]) -> Future[Result]:
         try:
@@ -257,6 +260,9 @@ class PoolWriter(Writer):
 
     def close(self) -> None:
         self._threads.shutdown(wait=True)
+        for one in self._connections.values():
+            one.close()
+        self._engine.dispose()
 
     @property
     def busy_seconds(self) -> float:
@@ -273,17 +279,34 @@ class PoolWriter(Writer):
     def _tried(self, job: Job[Result]) -> Result:
         for attempt in range(TRIES):
             try:
-                with self._engine.begin() as connection:
+                connection = self._connection()
+                with connection.begin():
                     work = Work(connection)
                     result = job(work)
             except Exception as wrong:  # SQLAlchemy's, or straight from the driver
-                if sqlstate(wrong) not in RETRIED:
+                if not self._may_retry(wrong, attempt):
                     raise in_words(wrong)  # noqa: B904 - says itself what caused it
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
                 continue
             tell(work)
             return result
         raise Busy(f"other servers were quicker {TRIES} times: nothing was changed, try again")
+
+    def _connection(self) -> Connection:
+        at = threading.get_ident()
+        if at not in self._connections:
+            self._connections[at] = self._engine.connect()
+        return self._connections[at]
+
+    def _may_retry(self, wrong: Exception, attempt: int) -> bool:
+        """After a clash, and once on a new connection where the old one had gone before there was
+        anything to keep: whoever kept it found that out only now."""
+        connection = self._connections.get(threading.get_ident())
+        line = connection.info.get("driver") if connection and not connection.invalidated else None
+        if line is None or line.is_whole:
+            return sqlstate(wrong) in RETRIED
+        self._connections.pop(threading.get_ident()).invalidate()
+        return attempt == 0 and not line.committing
 
 
 def sqlstate(wrong: Exception) -> str:

@@ -20,7 +20,7 @@ from holecard.server.events.table import (
 )
 from holecard.server.store.event_log import Entry
 from holecard.server.store.schema import seats, shoes, streams, tables
-from holecard.server.store.statements import Statement
+from holecard.server.store.statements import Given, Row, Statement
 from holecard.server.store.writer import Busy
 from holecard.server.table.state import TableState
 
@@ -59,8 +59,16 @@ class Place(NamedTuple):
 
 def lock_stream(connection: Connection, stream: str) -> Place | None:
     """Where a chain stands; nobody else writes to it until this transaction ends."""
-    found = LOCK.one(connection, {"of": stream})
-    return None if found is None else Place(*found)
+    return place_of(LOCK.rows(connection, locking(stream)[1]))
+
+
+def locking(stream: str) -> tuple[Statement, Given]:
+    """What locks a chain, for who asks for more in the same breath; read by `place_of`."""
+    return LOCK, {"of": stream}
+
+
+def place_of(rows: list[Row]) -> Place | None:
+    return Place(*rows[0]) if rows else None
 
 
 def move_stream(
@@ -68,11 +76,17 @@ def move_stream(
 ) -> None:
     if old == 0:
         started = {"stream": stream, "seq": seq, "head": head, "deadline": deadline}
-        START.rows(connection, started)
+        START.later(connection, started)
         return
     moved = {"of": stream, "old": old, "to_seq": seq, "to_head": head, "to_deadline": deadline}
-    if not MOVE.rows(connection, moved):
-        raise Busy(f"{stream} has moved on from {old}: nothing was changed, try again")
+
+    def check(rows: list[Row]) -> None:
+        if not rows:
+            raise Busy(f"{stream} has moved on from {old}: nothing was changed, try again")
+
+    # Who would have to be waited for is not asked: the row is locked, and were it not, the log's
+    # key would refuse the event.
+    MOVE.later(connection, moved, check if connection.dialect.name == "sqlite" else None)
 
 
 def follow(
@@ -142,7 +156,7 @@ def update_shoe(
 
 def touch(connection: Connection, state: TableState, at: int) -> None:
     phase = "playing" if state.playing else "betting"
-    TOUCH.rows(connection, {"of": state.id, "to_phase": phase, "to_time": at})
+    TOUCH.later(connection, {"of": state.id, "to_phase": phase, "to_time": at})
 
 
 def read_seeds(connection: Connection, table: str, after: int = 0) -> dict[int, bytes]:

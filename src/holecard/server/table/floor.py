@@ -14,11 +14,11 @@ from holecard.errors import HolecardError
 from holecard.server.base.refusals import OtherBody, UnknownTable, status_of
 from holecard.server.store.database import Store
 from holecard.server.store.event_log import Entry
-from holecard.server.store.ledger import Overdrawn, balance, player_account
+from holecard.server.store.ledger import Overdrawn, balance, player_account, read_balance, reading
 from holecard.server.store.schema import answers
-from holecard.server.store.statements import Statement
+from holecard.server.store.statements import Given, Row, Statement, driver, together
 from holecard.server.store.writer import Busy, Work
-from holecard.server.table.derived_rows import lock_stream
+from holecard.server.table.derived_rows import lock_stream, locking, place_of
 from holecard.server.table.log_page import Outside, Page, SeatShare, TablePage, table_page
 from holecard.server.table.read_log import caught_up, read_state
 from holecard.server.table.state import TableState
@@ -115,8 +115,14 @@ class Floor:
         """The job that does a command once and gives the same answer ever after."""
 
         def job(work: Work) -> Answer:
-            row = lock_stream(work.connection, stream)
-            stored = stored_answer(work.connection, command)
+            # The second statement looks when the first has its lock: an answer that another
+            # server was just giving is seen.
+            asked = [locking(stream), storing(command)]
+            if not self.store.is_sqlite:  # for the answer; what decides money locks it
+                asked.append(reading(player_account(command.player)))
+            locked, found, *purse = together(work.connection, asked)
+            work.purse = read_balance(purse[0]) if purse else None
+            row, stored = place_of(locked), stored_answer(found, command)
             if stored is not None:
                 return stored
             try:
@@ -140,15 +146,13 @@ class Floor:
             "body": answer.body,
             "at": self.outside.now(),
         }
-        STORE.rows(connection, row)
+        STORE.later(connection, row)
 
     def done(self, work: Work, page: TablePage, player: str) -> Done:
-        account = player_account(player)
-        purse = page.balances.get(account)
         state = page.table
         return Done(
             version=state.seq,
-            purse=balance(work.connection, account) if purse is None else purse,
+            purse=purse_after(work, page, player_account(player)),
             round=state.number,
             step=len(state.felt.choices) if state.felt else 0,
         )
@@ -168,14 +172,14 @@ class Floor:
 
     def keep(self, work: Work, page: TablePage) -> None:
         """The table as the page leaves it: for later jobs now, for everybody after the commit."""
-        state, balances = page.table, dict(page.balances)
+        state = page.table
         work.states[state.id] = state
         if not page.written:
             return
         if not self.store.is_sqlite:
-            NOTIFY.rows(work.connection, {"note": f"{state.id} {state.seq}"})
+            NOTIFY.later(work.connection, {"note": f"{state.id} {state.seq}"})
         written = tuple(page.written)
-        work.after.append(lambda: self.publish(state, balances))
+        work.after.append(lambda: self.publish(state, page.balances))
         work.after.append(lambda: self.noted(state, written))
 
     def publish(self, state: TableState, balances: dict[str, int]) -> None:
@@ -221,12 +225,24 @@ class Floor:
         return read_state(connection, table, self.states.get(table))
 
 
-def stored_answer(connection: Connection, command: Command) -> Answer | None:
-    given = {"of": command.player, "by": command.key}
-    found = STORED.one(connection, given)
-    if found is None:
+def purse_after(work: Work, page: TablePage, account: str) -> int:
+    """What a player has when the command is done: as it was found, if nothing was moved."""
+    if work.purse is not None and not page.moves(account):
+        return work.purse
+    driver(work.connection).settle()
+    known = page.balances.get(account)
+    return balance(work.connection, account) if known is None else known
+
+
+def storing(command: Command) -> tuple[Statement, Given]:
+    """What looks for an answer that is kept; read by `stored_answer`."""
+    return STORED, {"of": command.player, "by": command.key}
+
+
+def stored_answer(rows: list[Row], command: Command) -> Answer | None:
+    if not rows:
         return None
-    request, status, body = found
+    request, status, body = rows[0]
     if request != command.request:
         raise OtherBody("this Idempotency-Key was used for another request: make a new one")
     return Answer(status, body)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, func, or_, select
 
+from holecard.money import money_text
 from holecard.play.view import view
 from holecard.server.base.refusals import NotBroke
 from holecard.server.store.ledger import balance, locked_balance, player_account
@@ -12,11 +13,12 @@ from holecard.server.table.floor import Floor
 from holecard.server.table.log_page import Page
 from holecard.server.table.sessions import PURSE, Session, grant
 from holecard.server.table.state import TableState
+from holecard.server.table.table_json import stakes_of
 from holecard.server.wire.answers import HandOpen, Lobby, SessionInfo, TableListed
 
 LISTED = 50
 HOUR_MS = 3_600_000
-BROKE = 500  # less than this buys no hand anywhere
+BROKE = 500  # less than this buys no hand anywhere; elsewhere a table's own limit decides
 
 
 def listed(floor: Floor, unused_hours: float | None = None) -> Lobby:
@@ -74,6 +76,16 @@ def has_money_out(floor: Floor, connection: Connection, player: str) -> bool:
     return False
 
 
+def broke_below(floor: Floor, connection: Connection, player: str) -> int:
+    """Less than this buys no hand where the player sits."""
+    leasts = [least_hand(floor.within(connection, one)) for one in sits_at(connection, player)]
+    return max(BROKE, min(leasts, default=BROKE))
+
+
+def least_hand(state: TableState) -> int:
+    return min(stakes_of(wager, state.opened.limits).least for wager in state.game.mains)
+
+
 def open_hands(floor: Floor, connection: Connection, player: str) -> list[HandOpen]:
     """Where the player got up, or a page was closed, in the middle of a round."""
     query = (
@@ -112,13 +124,14 @@ def hand_open(state: TableState, mine: list[int]) -> HandOpen:
 
 def session_info(floor: Floor, connection: Connection, session: Session) -> SessionInfo:
     purse = balance(connection, player_account(session.player))
-    broke = purse < BROKE and not has_money_out(floor, connection, session.player)
+    least = broke_below(floor, connection, session.player)
+    broke = purse < least and not has_money_out(floor, connection, session.player)
     return SessionInfo(
         player=session.player,
         name=session.name,
         purse=purse,
         may_refill=broke,
-        broke=BROKE,
+        broke=least,
         refill=PURSE,
         tables=sits_at(connection, session.player),
         hands=open_hands(floor, connection, session.player),
@@ -131,6 +144,7 @@ def refill(floor: Floor, connection: Connection, page: Page, session: Session) -
     locked_balance(connection, player_account(session.player))
     now = session_info(floor, connection, session)
     if not now.may_refill:
-        raise NotBroke("a purse is filled again when less than $5 is left and nothing is bet")
+        least = money_text(now.broke)
+        raise NotBroke(f"a purse is filled again when less than {least} is left and nothing is bet")
     grant(page, session.player, PURSE - now.purse)
     page.save()

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from holecard.server.events.event import Event
 from holecard.server.events.table import TableOpened
 from holecard.server.store.event_log import GENESIS, Entry, chain, write_entries
-from holecard.server.store.ledger import Transfer, locked_balance, player_account, post
+from holecard.server.store.ledger import Transfer, locked_balances, player_account, post
 from holecard.server.table import derived_rows, snapshots
 from holecard.server.table.fold import fold, opened_state
 from holecard.server.table.state import TableState
@@ -61,11 +61,25 @@ class Page:
 
     def purse(self, player: str) -> int:
         """What the player has in hand, less what this page has moved already."""
-        account = player_account(player)
+        return self.purses([player])[player]
+
+    def purses(self, players: Iterable[str]) -> dict[str, int]:
+        accounts = {player: player_account(player) for player in players}
+        held = locked_balances(self.connection, accounts.values())
+        return {player: held[one] + self.moved(one) for player, one in accounts.items()}
+
+    def moves(self, account: str) -> bool:
+        """Whether any of this page's money comes out of an account or goes into it."""
+        return any(
+            account in (one.debit, one.credit) for entry in self.written for one in entry.transfers
+        )
+
+    def moved(self, account: str) -> int:
+        """What this page has moved into an account already."""
         moved = [one for entry in self.written for one in entry.transfers]
         change = sum(one.cents for one in moved if one.credit == account)
         change -= sum(one.cents for one in moved if one.debit == account)
-        return locked_balance(self.connection, account) + change
+        return change
 
     def save(self) -> None:
         """Write events, money and rows. A chain that has moved on meanwhile is an error."""
@@ -77,7 +91,7 @@ class Page:
         )
         write_entries(self.connection, self.stream, self.written)
         for entry in self.written:
-            self.balances |= post(self.connection, self.stream, entry.seq, entry.transfers)
+            post(self.connection, self.stream, entry.seq, entry.transfers, self.balances)
             self.follow(entry)
 
     @property

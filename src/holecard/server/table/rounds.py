@@ -164,8 +164,9 @@ def purses(
 ) -> dict[str, tuple[int, int]]:
     """Each player's purse as the round's last card fell, and after settlement."""
     found = {}
-    for player in sorted({owners[seat.seat] for seat in page.table.round.seats}):
-        account, before = player_account(player), page.purse(player)
+    held = page.purses({owners[seat.seat] for seat in page.table.round.seats})
+    for player, before in sorted(held.items()):
+        account = player_account(player)
         gain = sum(one.cents for one in moved if one.credit == account)
         found[player] = before, before + gain
     return found

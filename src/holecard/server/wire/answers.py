@@ -49,7 +49,7 @@ class SessionInfo(Said):
     name: str
     purse: int
     may_refill: bool
-    broke: int  # a purse of less buys no hand anywhere
+    broke: int  # a purse of less buys no hand where this player sits, or anywhere
     refill: int  # what a new purse holds
     tables: list[str] = []  # where this player sits
     hands: list[HandOpen] = []  # where a round with a hand of this player's is being dealt

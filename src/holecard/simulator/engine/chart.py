@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND
+from holecard.dealing.actions import SURRENDER as GIVE_UP  # a result is called SURRENDER too
 from holecard.dealing.felt import (
     ASK_HAND,
     ASK_LEGAL,
@@ -40,8 +41,9 @@ Ints = npt.NDArray[np.int64]
 # Kinds of hand a chart may tell apart: unsplit, split off a pair of value 1..10, and unsplit after
 # a card of value 1..10 was burned; in games with free splits, which have no burn, the latter are
 # the house's hands of a pair. A doubled hand that may still act is a kind too, by how often it was
-# doubled. Each has a lane for two cards and one for more.
-UNSPLIT, AFTER_BURN, DOUBLED_KIND, KINDS = 0, 10, 21, 24
+# doubled, and so are two cards that may be given up before the dealer looks. Each has a lane for
+# two cards and one for more.
+UNSPLIT, AFTER_BURN, DOUBLED_KIND, EARLY_KIND, KINDS = 0, 10, 21, 24, 25
 FALLBACK = 4  # the bits of `wish` above which the fallback stands
 FIRST_WISH = (1 << FALLBACK) - 1
 
@@ -86,6 +88,10 @@ def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
         at = (felt.hands[row + DOUBLED] * chart.sights + sight) * chart.nodes + before
         return BURN if chart.burns[at * VALUES + last] else KEEP
     first = felt.tables.value[felt.hands[row + CARDS]]
+    if legal == 1 << GIVE_UP | 1 << KEEP:
+        lane = chart.lanes[EARLY_KIND * 2]
+        wish = int(chart.wish[(lane * chart.sights + sight) * chart.nodes + node])
+        return GIVE_UP if wish & FIRST_WISH == GIVE_UP else KEEP
     if legal >> SPLIT & 1 and chart.splits[sight * VALUES + first]:
         return SPLIT
     burned = felt.seats[seat * SEAT_ROW + BURNED]

@@ -125,6 +125,7 @@ def bare(felt: Any) -> Any:
             free_double=address(felt.tables.free_double),
             free_split=address(felt.tables.free_split),
             against=address(felt.tables.against),
+            early=address(felt.tables.early),
         ),
         seats=felt.seats,
         hands=address(felt.hands),
@@ -162,6 +163,11 @@ def clear(felt: Any, given: Any, dealt: int) -> None:
             felt.seats[seat * SEAT_ROW + field] = given[field]
 
 
+def told_result(felt: Any, result: int) -> int:
+    """A result as a record has it: of a game's own, whether it won, tied or lost."""
+    return int(PUSH + felt.tables.counts[result]) if result >= LOSE_BET else result
+
+
 def pack(felt: Any, seat: int) -> int:
     """The record of a seat's finished round."""
     seats = len(felt.seats) // SEAT_ROW
@@ -173,9 +179,6 @@ def pack(felt: Any, seat: int) -> int:
         if felt.hands[dealer + CARDS + place] % 4 != felt.hands[dealer + CARDS] % 4:
             suited = 0
     natural = int(is_natural(felt, seats * HANDS_A_SEAT))
-    result = felt.hands[hand + RESULT]
-    if result >= LOSE_BET:
-        result = PUSH + felt.tables.counts[result]
     record = (
         felt.seats[row + FIRST] << AT.first
         | felt.seats[row + SECOND] << AT.second
@@ -189,7 +192,7 @@ def pack(felt: Any, seat: int) -> int:
         | (felt.seats[row + HANDS] - 1) << AT.more_hands
         | felt.hands[hand + STATE] % TOTALS << AT.hand_total
         | felt.hands[hand + COUNT] << AT.hand_cards
-        | result << AT.hand_result
+        | told_result(felt, felt.hands[hand + RESULT]) << AT.hand_result
         | felt.hands[hand + GIVEN_UP] << AT.surrendered
         | felt.seats[row + LOWEST] << AT.lowest
         | felt.seats[row + ALIVE] << AT.alive
@@ -235,8 +238,8 @@ def pack_drawn(felt: Any, seat: int) -> int:
         | in_common << DRAWN_AT.in_common
         | reds << DRAWN_AT.dealer_reds
         | felt.hands[hand + STATE] % TOTALS << DRAWN_AT.hand_total
-        | felt.hands[hand + RESULT] << DRAWN_AT.hand_result
-        | felt.hands[hand + DOUBLED] << DRAWN_AT.doubled
+        | told_result(felt, felt.hands[hand + RESULT]) << DRAWN_AT.hand_result
+        | int(felt.hands[hand + DOUBLED] > 0) << DRAWN_AT.doubled
         | felt.hands[hand + GIVEN_UP] << DRAWN_AT.surrendered
         | (felt.seats[row + HANDS] - 1) << DRAWN_AT.more_hands
     )
@@ -261,7 +264,7 @@ def net_code(felt: Any, seat: int, tenths: Any) -> int:
     raised = 1 + felt.seats[seat * SEAT_ROW + RAISED]
     net *= raised
     extra = raised * (extra + 1) - 1
-    return (net + NET_ZERO) * NET_STEP + extra
+    return int((net + NET_ZERO) * NET_STEP + extra)
 
 
 def deal_seated(
@@ -333,7 +336,10 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
     names |= {"address": address if compiled else lambda array: array, "__name__": __name__}
     own = {name: thing for name, thing in names.items() if is_step(thing)}
     own["ask"], own["granted"] = charts.ask_chart, charts.granted
-    own |= {one.__name__: one for one in (bare, clear, pack, pack_drawn, net_code, deal_seated)}
+    own |= {
+        one.__name__: one
+        for one in (bare, clear, told_result, pack, pack_drawn, net_code, deal_seated)
+    }
     compile_steps(own, names, compile_step if compiled else as_made)
     return {name: names[name] for name in own}
 

@@ -47,7 +47,7 @@ class Drawn(NamedTuple):
     more_hands: int
 
 
-BITS = Drawn(*[CARD_BITS] * 6, 5, 5, 2, 4, 5, 3, 1, 1, 2)
+BITS = Drawn(*([CARD_BITS] * 6 + [5, 5, 2, 4, 5, 3, 1, 1, 2]))
 DRAWN_AT = Drawn(*accumulate(BITS[:-1], initial=0))
 NUMBERS = {
     "dealer_total": range(2, 27),
