@@ -6,12 +6,13 @@ import numpy as np
 
 from holecard.experiment.cut_card import deal_to_cut
 from holecard.games import CLASSIC
+from holecard.odds.playbook import Playbook
 
 
 def test_the_cut_card_moves_only_late_rounds() -> None:
     """A card that is gone is gone once: by value they add up to the cards dealt. Before any round
     can be the last, the cards gone are any cards, so their effects average out."""
-    dealt = deal_to_cut(CLASSIC, blocks=1)
+    dealt = deal_to_cut(Playbook(CLASSIC), blocks=1)
     assert dealt.shoe[-1] == 1023
     assert (dealt.gone <= np.array([24] * 9 + [96])).all()
     starts = np.flatnonzero(np.diff(dealt.shoe, prepend=-1))

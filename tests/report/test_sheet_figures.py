@@ -134,6 +134,16 @@ def test_ways_are_whole_numbers_of_all_deals() -> None:
     assert "ways" not in tables("breakout")["outcomes-player-hand"].head
 
 
+def test_bets_on_both_hands_have_their_ways() -> None:
+    """Breakout's three: whole numbers over one total, which are the chances."""
+    for name in ("dealer-hand", "breakout-bonus", "super-tie"):
+        *rows, (_, total) = tables("breakout")[f"ways-{name}"].rows
+        assert sum(int(ways) for _, ways in rows) == int(total)
+        outcomes = facts_of("breakout").odds.find(name).outcomes
+        found = [int(ways) / int(total) for _, ways in rows]
+        assert found == pytest.approx([row.probability for row in outcomes if row.probability])
+
+
 def test_a_table_for_every_way_of_playing_and_every_pay_table() -> None:
     shown = tables("bad-beat")
     returned = shown["returns-bad-beat"]

@@ -88,11 +88,11 @@ def report(
     if seed != SHEET_SEED and (check or simulate == "0"):
         raise Unreadable("--seed is of the sheet's own simulation: there is none, leave it out")
     rounds = ROUNDS if simulate == "" else 0 if simulate == "0" else whole(simulate)
+    facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
     if check:
         simulated: dict[str, Any] | None = read_simulation(check, ruled)
     else:
-        simulated = run_simulation(ruled, rounds, seed, tell, kept) if rounds else None
-    facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
+        simulated = run_simulation(facts, rounds, seed, kept) if rounds else None
     sheet = math_sheet(facts, simulated, Source(game), record, kept)
     write(path, rendered(sheet, suffix))
     if simulated is not None:

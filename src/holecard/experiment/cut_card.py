@@ -20,7 +20,6 @@ from holecard.cards import rank, value
 from holecard.experiment.simulation import Simulation
 from holecard.odds.playbook import Playbook
 from holecard.simulator.engine.shoe_blocks import Dealing
-from holecard.wagers.game import Game
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -70,16 +69,16 @@ class ShoesDealt:
 
 
 def deal_to_cut(
-    game: Game, cut: str = "0.75", blocks: int = BLOCKS, seed: int = SEED
+    play: Playbook, cut: str = "0.75", blocks: int = BLOCKS, seed: int = SEED
 ) -> ShoesDealt:
     """Shoes dealt to a cut card by the simulator, one seat on its own hand."""
-    made = Simulation(
-        game=game, rounds=1, seed=seed, play=Playbook(game), penetration=Fraction(cut)
-    )
+    made = Simulation(game=play.game, rounds=1, seed=seed, play=play, penetration=Fraction(cut))
     tags = [0] * 13
     for card in range(0, 52, 4):
         tags[rank(card) - 1] = 1 << BITS * (value(card) - 1)
-    job = replace(made.job, tags=tuple(tags))
+    # Only the cards are looked at: no wager needs to be sorted.
+    seat = replace(made.lineups[0], wagers=())
+    job = replace(made.job_of([seat]), tags=tuple(tags))
     calls = [
         call for block in range(blocks) for call in dealt(Dealing(job, job.seats[0], 0, block))
     ]

@@ -89,12 +89,16 @@ class Simulation:
 
     @cached_property
     def job(self) -> Job:
+        return self.job_of(self.lineups)
+
+    def job_of(self, lineups: Sequence[Lineup]) -> Job:
+        """The rounds of these seats, from this shoe."""
         more: dict[str, Any] = {"players": self.players}
         if self.penetration is not None:
             more["cut"] = int(self.penetration * self.game.shoe_size)
         if self.count is not None:
             more |= {"tags": self.count.whole_tags, "trigger": self.count.whole_trigger}
-        return make_job(self.game, self.lineups, self.seed, **more)
+        return make_job(self.game, lineups, self.seed, **more)
 
     def figures(self, state: State) -> list[WagerFigures]:
         tipped = self.game.tip_from_player

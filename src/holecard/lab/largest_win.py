@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -88,6 +88,7 @@ class Search:
 
     sitting: Sitting
     hands: Sequence[Cards]
+    known: dict[tuple[Script, Cards], Found | None] = field(default_factory=dict)
 
     @cached_property
     def scripts(self) -> list[Script]:
@@ -98,6 +99,12 @@ class Search:
         looks = self.sitting.looks
         stands = any(name.startswith("hand_") for name in looks)  # how the first hand ends
         return [one for one in seat_scripts(game) if stands or not one.first_stands]
+
+    def tried(self, script: Script, dealer: Cards) -> Found | None:
+        """Every climb begins with the rounds that the one before has tried."""
+        if (script, dealer) not in self.known:
+            self.known[script, dealer] = tried(self.sitting, script, dealer)
+        return self.known[script, dealer]
 
     def best(self) -> Found:
         """Starting from what each wager likes best, the round that wins most in all."""
@@ -118,7 +125,7 @@ class Search:
         return sorted((one for one in ends if table.pays(one) > 0), key=table.pays)[-PRIZES:]
 
     def start(self, script: Script, dealer: Cards) -> Found:
-        found = tried(self.sitting, script, dealer)
+        found = self.tried(script, dealer)
         if found is None:
             raise ValueError(f"{self.sitting.game.line}: the shoe lacks the cards of one round")
         return found
@@ -135,7 +142,7 @@ class Search:
                 first.get(who, at) for who, at in zip(PLACES[2:], start.dealer[:2], strict=True)
             ]
             script = Script((*seat, *start.script.cards[2:]))
-            start = tried(self.sitting, script, (*house, *start.dealer[2:])) or start
+            start = self.tried(script, (*house, *start.dealer[2:])) or start
         return self.climbed(start, lambda one: one.comes_to(bet.wager, outcome), 1)
 
     def first_cards(self, bet: Bet, outcome: str) -> dict[str, int]:
@@ -163,23 +170,22 @@ class Search:
             ):
                 if score(best) >= bound:
                     return best
-                found = tried(self.sitting, script, dealer)
+                found = self.tried(script, dealer)
                 best = found if found is not None and score(found) > score(best) else best
             if score(best) == before:
                 break
-        return changed(best, score, bound)
+        return self.changed(best, score, bound)
 
-
-def changed(best: Found, score: Score, bound: int) -> Found:
-    """The round after changes of its cards, each kept if it scores no less. The seed is fixed: the
-    same game, the same round."""
-    chance = random.Random(SEED)
-    for _ in range(CHANGES):
-        if score(best) >= bound:
-            break
-        found = tried(best.sitting, *other_cards(best, chance))
-        best = found if found is not None and score(found) >= score(best) else best
-    return best
+    def changed(self, best: Found, score: Score, bound: int) -> Found:
+        """The round after changes of its cards, each kept if it scores no less. The seed is fixed:
+        the same game, the same round."""
+        chance = random.Random(SEED)
+        for _ in range(CHANGES):
+            if score(best) >= bound:
+                break
+            found = self.tried(*other_cards(best, chance))
+            best = found if found is not None and score(found) >= score(best) else best
+        return best
 
 
 def other_cards(found: Found, chance: random.Random) -> tuple[Script, Cards]:

@@ -57,7 +57,7 @@ class Facts:
     @cached_property
     def odds(self) -> GameOdds:
         self.told(f"pricing {self.game.line}")
-        return game_odds(self.game, playbook=self.playbook)
+        return game_odds(self.game, Ask(fractions=True), playbook=self.playbook)
 
     @cached_property
     def edges(self) -> dict[tuple[int, bool], dict[Key, float]]:
@@ -161,7 +161,7 @@ class Facts:
         """What a cut card does to each wager that is counted, but for those that are offered: they
         are made after cards of their own round are seen."""
         self.told("dealing shoes to a cut card")
-        dealt = deal_to_cut(self.game, CUT)
+        dealt = deal_to_cut(self.playbook, CUT)
         made = [one for one in self.counts if one.wager.kind != OFFER]
         return tuple((one.effects.odds.id, dealt.effect(one.effects.by_value)) for one in made)
 
@@ -215,10 +215,12 @@ def has_tables(facts: Facts, odds: WagerOdds) -> bool:
 
 
 def run_simulation(
-    game: Game, rounds: int, seed: int, told: Callable[[str], None], kept: Kept = NOTHING_KEPT
+    facts: Facts, rounds: int, seed: int, kept: Kept = NOTHING_KEPT
 ) -> dict[str, Any]:
-    def make() -> dict[str, Any]:
-        told(f"simulating {rounds:,} rounds")
-        return simulate_game(game, rounds, seed).as_json()
+    """The rounds a sheet is checked against, by the play that it prices."""
 
-    return kept.get(make, game, "run", rounds, seed)
+    def make() -> dict[str, Any]:
+        facts.told(f"simulating {rounds:,} rounds")
+        return simulate_game(facts.game, rounds, seed, play=facts.playbook).as_json()
+
+    return kept.get(make, facts.game, "run", rounds, seed)

@@ -65,8 +65,7 @@ def reading_words(facts: Facts) -> str:
         "Per unit is the house edge per unit wagered in all. The figures are for the play and the "
         "condition that the next table names; figures of different ways of playing are not to be "
         "added up, for no one plays both ways. Ways are equally likely deals, counted in whole "
-        "numbers. Where a play is followed there are chances and no count; where both hands are "
-        "drawn out, holecard odds --fraction prints the fractions, which are too long for a page."
+        "numbers. Where a play is followed there are chances and no count."
     ]
     ours = [wager.id for wager in facts.game.wagers for table in wager.paytables if table.ours]
     if ours:

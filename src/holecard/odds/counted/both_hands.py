@@ -1,6 +1,7 @@
 """Wagers beside a main wager on the dealer's hand: the house draws both hands, nobody decides.
 
-The ends of the round are counted in both_hands_ends.py; results come from the tables.
+The ends of the round are counted in both_hands_ends.py, in whole numbers in both_hands_ways.py;
+results come from the tables.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from holecard.odds.counted.both_hands_ends import (
     End,
     Ints,
     Together,
-    both_drawn,
     both_drawn_chances,
     dealer_blackjacks,
     seat_blackjacks,
 )
+from holecard.odds.counted.both_hands_ways import both_drawn
 from holecard.odds.counted.dealer_hand import over_one_total, runs_out
 from holecard.odds.result import Chances
 from holecard.wagers.game import Game

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import perm, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -218,21 +217,6 @@ def seat_blackjacks(of: Together, needed: bool) -> Iterator[tuple[End, Weight]]:
             yield End(NATURAL, 2, dealer, number, alive), (2 * of.blackjacks * ways, 2 + number)
 
 
-@lru_cache(maxsize=4)
-def both_drawn(of: Together) -> dict[End, Weight]:
-    """Both hands finished and no blackjack, in whole numbers: some seconds."""
-    rows = final_rows(of.add, of.draws)
-    nodes = tree_of(rows)
-    found: dict[End, int] = defaultdict(int)
-    for counts, orders, own in rows:
-        ways = orders * prod(map(perm, of.values, counts))
-        if ways:
-            left = [number - taken for number, taken in zip(of.values, counts, strict=True)]
-            for (dealer, number), more in ways_to_finish(nodes, left).items():
-                found[End(own, sum(counts), dealer, number, 1)] += ways * more
-    return {end: (ways, end.own_cards + end.dealer_cards) for end, ways in found.items()}
-
-
 @lru_cache(maxsize=16)
 def end_table(add: tuple[int, ...], draws: tuple[int, ...]) -> Ints:
     """Every end with both hands finished, as rows: they depend on no shoe."""
@@ -242,7 +226,7 @@ def end_table(add: tuple[int, ...], draws: tuple[int, ...]) -> Ints:
 
 @lru_cache(maxsize=16)
 def both_drawn_chances(of: Together) -> tuple[Ints, Floats]:
-    """The same as rows of ends and their chances, in milliseconds."""
+    """Both hands finished and no blackjack: rows of ends and their chances, in milliseconds."""
     hands = finishes(of.add, of.draws)
     chances = np.zeros((hands.number.size, hands.number.size))
     both_finish(hands, np.array(of.values, dtype=np.int64), chances)

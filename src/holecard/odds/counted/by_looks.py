@@ -34,7 +34,7 @@ def free_chances(
     """The chances of a wager's outcomes where no strategy matters; none where one does.
 
     They are exact fractions, except beside a main wager on the dealer's hand, where fractions take
-    some seconds and are made if `exact`. `lowest` says that the seat's lowest total is known to be
+    half a second and are made if `exact`. `lowest` says that the seat's lowest total is known to be
     26 or less. An offer's chances are given that it is made."""
     if wager.kind not in (SIDE, OFFER):
         return None

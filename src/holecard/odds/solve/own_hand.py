@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,14 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
+class Blank(NamedTuple):
+    """Room for outcomes, and the hands to work out. Where every hand of three or more cards has one
+    outcome, as with Bad Beat, those have it from the start and need no work."""
+
+    out: Floats
+    open: Bools
+
+
 class Shared:
     """What every pay table of a wager has in common: how hands end, and the odds of standing."""
 
@@ -63,6 +71,21 @@ class Shared:
     @cached_property
     def ends(self) -> Ends:
         return ends_of(self.wager)
+
+    @cached_property
+    def blanks(self) -> tuple[Blank, Blank]:
+        """For hands that are not split, and for split ones."""
+        return self.blank(self.ends.unsplit), self.blank(self.ends.split)
+
+    def blank(self, ends: Ints) -> Blank:
+        hands = self.play.spec.hands
+        out = np.zeros((hands.state.size, self.ends.outcomes))
+        drawn = np.unique(ends[4:, 3:, [LOSE, PUSH, WIN]])
+        drawn = drawn[drawn != NO_END]
+        if drawn.size > 1:
+            return Blank(out, hands.cards >= 0)
+        out[hands.cards > 2, drawn[0]] = 1
+        return Blank(out, hands.cards == 2)
 
 
 @dataclass
@@ -193,7 +216,8 @@ class OwnHand:
     def unsplit(self, sight: Sight) -> Followed:
         """Every unsplit hand against one sight."""
         spec, seen = self.spec, sight.seen
-        out, wanted = self.blank(self.ends.unsplit, spec.hands.cards >= 2)
+        blank = self.shared.blanks[0]
+        out, wanted = blank.out.copy(), blank.open & (spec.hands.cards >= 2)
         shoe, may = Shoe(seen.shoe, seen.hole_not), May(spec.may_hit, spec.may_double)
         choosing = self.choosing(sight.acts, self.for_wager)
         bet = Bet(self.ends.unsplit, self.pays)
@@ -237,7 +261,8 @@ class OwnHand:
         choosing = self.choosing(acts[0] if acts else sight.splits[pair].acts, free)
         # For the wager alone any hand may be asked for, whatever another pay table stands on.
         moves = np.full(size, BEST_ACT) if self.for_wager else choosing.given
-        out, wanted = self.blank(self.ends.split, self.wanted(pair, moves))
+        blank = self.shared.blanks[1]
+        out, wanted = blank.out.copy(), blank.open & self.wanted(pair, moves)
         shoe = Shoe(left, seen.hole_not)
         key = (seen.place, pair, int(left[pair]), self.for_wager)
         if key not in self.stood:
@@ -251,18 +276,6 @@ class OwnHand:
         play_ends(spec.hands, shoe, may, self.stood[key], wanted, choosing, bet, out)
         acts.append(choosing.done)
         return out
-
-    def blank(self, ends: Ints, wanted: Bools) -> tuple[Floats, Bools]:
-        """Room for outcomes, and the hands to work out. Where every hand of three or more cards
-        has one outcome, as with Bad Beat, those have it from the start and need no work."""
-        hands = self.spec.hands
-        out = np.zeros((hands.state.size, self.ends.outcomes))
-        drawn = np.unique(ends[4:, 3:, [LOSE, PUSH, WIN]])
-        drawn = drawn[drawn != NO_END]
-        if drawn.size > 1:
-            return out, wanted
-        out[hands.cards > 2, drawn[0]] = 1
-        return out, wanted & (hands.cards == 2)
 
     def wanted(self, pair: int, acts: Ints) -> Bools:
         hands = self.spec.hands

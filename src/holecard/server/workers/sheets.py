@@ -24,7 +24,7 @@ def print_sheet(setup: Setup, decks: tuple[int, ...], told: Callable[[str], None
     kept = usual_folder()
     facts = Facts(game, decks or ALL_DECKS, told=told)
     source = Source(FILE, setup.python("GAME")) if setup.edits else Source(game.id)
-    simulated = run_simulation(game, ROUNDS, SEED, told, kept)
+    simulated = run_simulation(facts, ROUNDS, SEED, kept)
     sheet = math_sheet(facts, simulated, source, kept=kept)
     told("setting the pages")
     files = {
