@@ -8,6 +8,7 @@ of statements whose preparing was refused; with no second try on a new connectio
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -38,6 +39,10 @@ def store(url: str) -> Iterator[Store]:
     store.writer.submit(lambda work: work.connection.execute(accounts.delete())).result()
     yield store
     store.close()
+
+
+def keep(account: str, work: Work) -> None:
+    KEEP.later(work.connection, {"account": account, "balance": 1})
 
 
 def kept(store: Store) -> list[tuple[Any, ...]]:
@@ -124,8 +129,7 @@ def test_a_job_that_fails_leaves_nothing_for_the_next(store: Store) -> None:
     with pytest.raises(RuntimeError):
         store.writer.submit(wrong).result()
     for at in range(16):  # whichever thread takes it
-        right = {"account": f"b{at}", "balance": at}
-        store.writer.submit(lambda work, right=right: KEEP.later(work.connection, right)).result()
+        store.writer.submit(partial(keep, f"b{at}")).result()
     assert [row[0] for row in kept(store)] == sorted(f"b{at}" for at in range(16))
 
 

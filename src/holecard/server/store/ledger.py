@@ -17,8 +17,9 @@ from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from holecard.errors import HolecardError
+from holecard.server.store.postgres_line import Row
 from holecard.server.store.schema import accounts, ledger
-from holecard.server.store.statements import Given, Row, Statement, together
+from holecard.server.store.statements import Given, Statement, together
 
 HOUSE = "house"
 GRANT, HOLD, VOID, RETURN, TAKE, PAY, TOKE = (

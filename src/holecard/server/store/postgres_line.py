@@ -149,7 +149,8 @@ class Line:
     def results(self) -> list[PGresult]:
         """Everything up to the sync, one result for each thing asked. Waiting is done here and not
         in libpq: psycopg would keep the interpreter meanwhile."""
-        found, busy, take = [], self.pgconn.is_busy, self.pgconn.get_result
+        found: list[PGresult] = []
+        busy, take = self.pgconn.is_busy, self.pgconn.get_result
         while True:
             while busy():
                 self.poll.poll()

@@ -19,8 +19,9 @@ from holecard.server.events.table import (
     TableOpened,
 )
 from holecard.server.store.event_log import Entry
+from holecard.server.store.postgres_line import Row
 from holecard.server.store.schema import seats, shoes, streams, tables
-from holecard.server.store.statements import Given, Row, Statement
+from holecard.server.store.statements import Given, Statement
 from holecard.server.store.writer import Busy
 from holecard.server.table.state import TableState
 

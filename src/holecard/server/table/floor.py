@@ -15,8 +15,9 @@ from holecard.server.base.refusals import OtherBody, UnknownTable, status_of
 from holecard.server.store.database import Store
 from holecard.server.store.event_log import Entry
 from holecard.server.store.ledger import Overdrawn, balance, player_account, read_balance, reading
+from holecard.server.store.postgres_line import Row
 from holecard.server.store.schema import answers
-from holecard.server.store.statements import Given, Row, Statement, driver, together
+from holecard.server.store.statements import Given, Statement, driver, together
 from holecard.server.store.writer import Busy, Work
 from holecard.server.table.derived_rows import lock_stream, locking, place_of
 from holecard.server.table.log_page import Outside, Page, SeatShare, TablePage, table_page
