@@ -3,10 +3,13 @@
 Starts a server on SQLite (or more of them with --database URL --processes N; --postgres brings a
 PostgreSQL along), seats the players four to a table, and measures from sending a command to the
 socket message that shows its effect. Two runs: `continuous`, where every player acts the moment it
-may, and `paced`, where everybody thinks about `--think` seconds first. Prints one JSON object: the
-waits with their whole distribution, the processor time of a command at the server and, with
---postgres, at the database, how busy the machine was, and the books, checked after the servers have
-stopped.
+may, and `paced`, where everybody thinks about `--think` seconds first. With --homes all players of
+a table are at one server, as behind a proxy that goes by the table's id (deploy/nginx.conf).
+Prints one JSON object: the waits with their whole distribution, the processor time of a command at
+the server and, with --postgres, at the database, how busy the machine was and how much of that was
+not the bench's own, and the books, checked after the servers have stopped.
+
+1,000 players with a second of thought: python -m bench.load --players 1000 --only paced
 """
 
 from __future__ import annotations
@@ -39,9 +42,35 @@ Servers = dict[int, subprocess.Popen[bytes]]  # by port
 
 
 async def run(servers: Servers, given: argparse.Namespace, think: float) -> dict[str, Any]:
-    """Seat everybody, let them play; players at one table are spread over the servers."""
-    tally, ports = Tally(), list(servers)
-    players = [Player(ports[at % len(ports)], tally, think) for at in range(given.players)]
+    """Seat everybody, let them play, and say what it took."""
+    players = await seated(list(servers), given, tally := Tally(), think)
+    pids = [one.pid for one in servers.values()]
+    began, load = time.perf_counter(), os.getloadavg()[0]
+    before = spent(pids, given)
+    await asyncio.gather(*(one.play(began + given.seconds) for one in players))
+    took = time.perf_counter() - began
+    server, kept, bench, whole = (
+        now - then for now, then in zip(spent(pids, given), before, strict=True)
+    )
+    told = figures(tally, took)
+    told["server_cpu_ms_an_action"] = round(1000 * server / told["actions"], 2)
+    told["database_cpu_ms_an_action"] = round(1000 * kept / told["actions"], 2) if kept else None
+    told["bench_cpu_seconds"] = round(bench, 1)
+    told["load_average"] = [round(load, 2), round(os.getloadavg()[0], 2)]  # before, after
+    told["cores_busy"] = round(whole / took, 2)
+    told["cores_busy_with_others"] = round((whole - server - kept - bench) / took, 2)
+    told["server_memory_mb"] = [memory_mb(pid) for pid in pids]
+    for one in players:
+        one.line.transport.close()
+    return told
+
+
+async def seated(
+    ports: list[int], given: argparse.Namespace, tally: Tally, think: float
+) -> list[Player]:
+    """Everybody at a table. With homes its players are at one server, else spread over all."""
+    apart = given.seats if given.homes else 1
+    players = [Player(ports[at // apart % len(ports)], tally, think) for at in range(given.players)]
     for start in range(0, given.players, given.seats):
         group = players[start : start + given.seats]
         for one in group:
@@ -49,22 +78,12 @@ async def run(servers: Servers, given: argparse.Namespace, think: float) -> dict
         table = await group[0].open(given.game)
         for seat, one in enumerate(group, 1):
             await one.sit(table, seat)
-    pids = [one.pid for one in servers.values()]
-    began, used, mine = time.perf_counter(), cpu_seconds(pids), time.process_time()
-    kept = database_seconds(given)
-    await asyncio.gather(*(one.play(began + given.seconds) for one in players))
-    took = time.perf_counter() - began
-    told = figures(tally, took)
-    told["server_cpu_ms_an_action"] = round(1000 * (cpu_seconds(pids) - used) / told["actions"], 2)
-    told["database_cpu_ms_an_action"] = (
-        round(1000 * (database_seconds(given) - kept) / told["actions"], 2) if kept else None
-    )
-    told["load_average"] = round(os.getloadavg()[0], 2)
-    told["bench_cpu_seconds"] = round(time.process_time() - mine, 1)
-    told["server_memory_mb"] = [memory_mb(pid) for pid in pids]
-    for one in players:
-        one.line.transport.close()
-    return told
+    return players
+
+
+def spent(pids: list[int], given: argparse.Namespace) -> tuple[float, ...]:
+    """Processor seconds so far: of the servers, the database, the bench, and the machine."""
+    return cpu_seconds(pids), database_seconds(given), time.process_time(), machine_seconds()
 
 
 def figures(tally: Tally, took: float) -> dict[str, Any]:
@@ -140,6 +159,14 @@ def cpu_seconds(pids: list[int]) -> float:
     return sum(int(fields[11]) + int(fields[12]) for fields in told) / TICKS
 
 
+def machine_seconds() -> float:
+    """What the machine has worked: everything but idle, waiting for disks, and stolen time."""
+    user, nice, system, _, _, hard, soft = map(
+        int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:8]
+    )
+    return (user + nice + system + hard + soft) / TICKS
+
+
 def database_seconds(given: argparse.Namespace) -> float:
     """PostgreSQL's own processor time: its processes, and those of them that are gone."""
     if not given.postgres:
@@ -170,6 +197,8 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4, help="players at each table")
     parser.add_argument("--seconds", type=float, default=20, help="of each run")
     parser.add_argument("--think", type=float, default=1.0, help="mean of the paced run; 0: none")
+    parser.add_argument("--only", choices=("continuous", "paced"), help="one of the two runs")
+    parser.add_argument("--homes", action="store_true", help="a table's players at one server")
     parser.add_argument("--game", default="classic")
     parser.add_argument("--port", type=int, default=8099)
     parser.add_argument("--processes", type=int, default=1)
@@ -180,8 +209,9 @@ def main() -> None:
     told["cores"] = os.cpu_count()
     with some_database(given) as database:
         with serving(database, given.port, given.processes) as servers:
-            told["continuous"] = asyncio.run(run(servers, given, 0.0))
-            if given.think:
+            if given.only != "paced":
+                told["continuous"] = asyncio.run(run(servers, given, 0.0))
+            if given.only != "continuous" and given.think:
                 told["paced"] = asyncio.run(run(servers, given, given.think))
         told["wrong_in_the_books"] = check_books(database)
     print(json.dumps(told, indent=2))

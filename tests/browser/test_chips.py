@@ -78,6 +78,7 @@ def settled(sitter: NewSitter, outcome: str, moving: bool = True) -> Sitter:
     return ann
 
 
+@pytest.mark.nightly
 def test_taken_chips_go_to_the_tray(sitter: NewSitter) -> None:
     ann = settled(sitter, "take")
     assert ann.result("main").startswith("\N{MINUS SIGN}")

@@ -234,6 +234,7 @@ def test_a_design_is_found_and_taken_over(sitter: NewSitter) -> None:
     lab.wait_query("pay=super-tie")
 
 
+@pytest.mark.nightly
 def test_counting(sitter: NewSitter) -> None:
     lab = LabPage(sitter(), "/lab/breakout?wager=sweet-17&tab=counting")
     lab.page.wait_for_selector('[data-ready="true"]', timeout=READY)

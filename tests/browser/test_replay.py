@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewSitter
@@ -36,6 +37,7 @@ def voice(person: Sitter) -> list[str]:
     ]
 
 
+@pytest.mark.nightly
 def test_a_replay_plays_by_itself(sitter: NewSitter) -> None:
     """Event after event, each with its sentence and its cards, to the end as the table saw it."""
     ann = sitter(moving=True).open("burnout").bet("main", "burnout", "bonus-2").deal()

@@ -1,6 +1,6 @@
 """Your session: the result, its price and its luck, as the purse and the felt had them.
 
-Meant to catch: with the chart's walk not marking the round in the list; with a row's price leading to
+Meant to catch: the chart's walk not marking the round in the list; with a row's price leading to
 the round and not to the decision.
 """
 

@@ -104,6 +104,7 @@ def test_cells_are_locked_with_the_payment_made(sitter: NewSitter) -> None:
     assert "lock" not in page.query()
 
 
+@pytest.mark.nightly
 def test_burn_chart_face_up_and_paper(sitter: NewSitter) -> None:
     page = LabPage(sitter(), "/strategy/burnout?paid=true")
     burns = page.page.locator('[aria-label="Burn after a hit"] tbody tr')

@@ -1,6 +1,6 @@
 """A tour of half a minute, offered once: the game's hand, really dealt, in the dealer's own words.
 
-Meant to catch: with the offer kept by page and not by device; with the felt a step behind its words.
+Meant to catch: the offer kept by page and not by device; with the felt a step behind its words.
 """
 
 from __future__ import annotations

@@ -185,6 +185,7 @@ def test_axe_finds_nothing(sitter: NewSitter, theme: str, width: int) -> None:
     assert findings(ann) == [], "result"
 
 
+@pytest.mark.nightly
 def test_a_storm_runs_on_a_clock(sitter: NewSitter) -> None:
     ann = sitter()
     go(ann, "drill=know&mode=storm&seed=7", "[data-option]")

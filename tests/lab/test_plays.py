@@ -74,6 +74,7 @@ def test_the_session_says_which_play_it_took() -> None:
     assert named["play"] == "main" and "with" not in named and "chosen" not in named
 
 
+@pytest.mark.nightly
 def test_no_recommended_bonus_table_loses_to_a_player_who_burns() -> None:
     """8 to 1 was recommended for three wins: a player who pays and plays for the streak would have
     had 58% of every wager."""
@@ -86,6 +87,7 @@ def test_no_recommended_bonus_table_loses_to_a_player_who_burns() -> None:
         design(streak_task(), Targets(edge=Range(30.0, 31.0)))
 
 
+@pytest.mark.nightly
 def test_designs_are_priced_under_play_for_the_table_found() -> None:
     """Each table has its own best play: priced from the game with that table, not the first."""
     game = BAD_BEAT.but(decks=1)

@@ -144,6 +144,7 @@ def test_the_chart_by_totals_costs_little_and_burning_gains() -> None:
     assert follow(spec, replace(given, after=given.chart)).ev < followed.ev - 0.005
 
 
+@pytest.mark.nightly
 def test_charts_with_the_burn_come_back_from_a_file(tmp_path: Path) -> None:
     given, followed = paid_chart(), paid_play()
     file = tmp_path / "paid.json"

@@ -206,6 +206,7 @@ def test_offers_are_said_with_what_they_are_per() -> None:
         assert f"{one.offered.ev_per_round:+.6%} of the main wager a round" in said
 
 
+@pytest.mark.nightly
 def test_a_wager_no_single_card_matters_to_has_its_bound() -> None:
     """Pair Up: no tags, but a shoe can favour the player, and the sheet says how often."""
     blocks = {b.id: b for b in count_section(facts_of("breakout")).blocks if isinstance(b, Table)}

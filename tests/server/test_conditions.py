@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from holecard.lab.setup import Setup
 from holecard.server.wire.games import edges
 from holecard.server.workers.lab_odds import copied, entry_of, priced, wager_seen, worst_of
@@ -54,6 +56,7 @@ def test_bad_beat_names_its_play() -> None:
     assert alone.main_edge is not None and alone.main_edge > main.house_edge
 
 
+@pytest.mark.nightly
 def test_the_lab_has_each_figure_of_a_bonus() -> None:
     seen = [wager_seen(SMALL.made(), one) for one in priced(SMALL, "bonus-3").priced]
     assert len({(one.play, one.beside) for one in seen}) == len(seen) == 4

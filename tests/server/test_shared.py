@@ -1,7 +1,7 @@
 """A round for whoever has its link: no session is asked for, no name and no purse is told, only its
 own page may be put into a frame, and what it costs the server is counted before it is spent.
 
-Meant to catch: with the replay itself handed on (its purses name players); with every page in frames;
+Meant to catch: the replay itself handed on (its purses name players); with every page in frames;
 with a table's whole id in the log.
 """
 

@@ -11,7 +11,7 @@ from holecard.odds.playbook import Playbook
 from tests.night import by_day
 from tests.simulator.test_exact import SEED, check
 
-ROUNDS, NIGHTLY_ROUNDS = 300_000, 100_000_000
+ROUNDS, NIGHTLY_ROUNDS = 100_000, 100_000_000
 FAST = ("double-exposure", "push-22", "no-hole-card")
 
 

@@ -67,9 +67,9 @@ def from_here(path: Path, game: Game) -> Game:
 
 
 def bring_game(file: str | Path) -> Game:
-    """Read a file's game and have it known by its id in this process, as those of the catalogue
-    are: at tables, in round lines, on pages. Only who starts a process can bring a game."""
-    game = load_game(file)
+    """Have a file's game, or one of the gallery by its id, known in this process as those of the
+    catalogue are: at tables, in round lines, on pages. Only who starts a process can."""
+    game = named_game(str(file))
     if game.id in CATALOGUE:
         raise BadDefinition(f"{file}: {game.id} is a game of the catalogue: give yours another id")
     known = BROUGHT.get(game.id)
@@ -80,10 +80,12 @@ def bring_game(file: str | Path) -> Game:
 
 
 def brought_files() -> list[tuple[str, str]]:
-    """The files of the games that were brought, from the root, and what they defined."""
+    """The files of the games that were brought, from the root, and what they defined; a game of the
+    gallery by its id."""
     from pathlib import Path
 
-    return [(str(Path(FILES[id]).resolve()), one.definition_hash) for id, one in BROUGHT.items()]
+    names = {id: str(Path(FILES[id]).resolve()) if id in FILES else id for id in BROUGHT}
+    return [(names[id], one.definition_hash) for id, one in BROUGHT.items()]
 
 
 def bring_again(files: Iterable[tuple[str, str]]) -> None:
@@ -91,7 +93,7 @@ def bring_again(files: Iterable[tuple[str, str]]) -> None:
     for file, definition in files:
         game = bring_game(file)
         if game.definition_hash != definition:
-            raise BadDefinition(f"{FILES[game.id]} has changed since the tables were opened")
+            raise BadDefinition(f"{file} has changed since the tables were opened")
 
 
 def beside_classic(name: str, wagers: tuple[Wager, ...]) -> Game:

@@ -234,7 +234,9 @@ class Wagers(Asking):
     def spot(self, row: Json) -> str:
         """A wager as it lies there: seat, name and stake, the hand where there are more."""
         seats = self.asked["felt"]["seats"] if self.asked.get("felt") else []
-        seat = next((one for one in seats if one["seat"] == row["seat"]), {"bets": [], "hands": []})
+        seat: Json = next(
+            (one for one in seats if one["seat"] == row["seat"]), {"bets": [], "hands": []}
+        )
         bet = next((one for one in seat["bets"] if one["wager"] == row["wager"]), None)
         name, stake = (row["wager"], 0) if bet is None else (bet["name"], bet["stake"])
         hand = f", hand {row['hand'] + 1}" if len(seat["hands"]) > 1 and row.get("hand") else ""

@@ -37,7 +37,8 @@ class ProgressFile:
     def document(self) -> Json:
         if not self.path.exists():
             return progress_json(())
-        return read_json_file(self.path)
+        found: Json = read_json_file(self.path)
+        return found
 
     def keep(self, run: KeptRun) -> None:
         """The file with this run as it is now."""

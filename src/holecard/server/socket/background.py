@@ -30,7 +30,7 @@ PROMISED_MS = 24 * 3600 * 1000
 KEEP_ANSWERS_MS = 2 * PROMISED_MS
 MOST_AT_ONCE = 200
 STALL_SECONDS = 1.0
-HEAR_SECONDS, GATHER_SECONDS = 0.5, 0.01
+HEAR_SECONDS, GATHER_SECONDS = 0.5, 0.02
 BACK_MS = 5_000  # after a start or a stall nobody's time runs out before this: people find back
 DUE = (
     select(streams.c.stream, streams.c.deadline)

@@ -227,6 +227,11 @@ def postgres_engine(url: URL, readers: bool) -> Engine:
     def commit(connection: Connection) -> None:
         driver(connection).commit()
 
+    @event.listens_for(engine, "reset")
+    def leave_nothing(own: Any, record: Any, state: Any) -> None:
+        if "driver" in record.info:
+            record.info["driver"].drop()
+
     @event.listens_for(engine, "rollback")
     def roll_back(connection: Connection) -> None:
         driver(connection).drop()

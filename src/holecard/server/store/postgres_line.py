@@ -41,6 +41,8 @@ class Line:
         self.pgconn: PGconn = connection.pgconn
         self.names: dict[str, bytes] = {}  # of prepared statements
         self.prepared = 0
+        self.poll = select.poll()
+        self.poll.register(self.pgconn.socket, READ)
         self.waiting: list[Asked] = []
         self.committing = False  # a COMMIT was sent, and nothing heard of it
 
@@ -62,6 +64,7 @@ class Line:
         """Send what waits, in a transaction, and hand out what came back."""
         while self.waiting:  # who hears rows may ask for more
             asked, self.waiting = self.waiting, []
+            self.committing = False
             if self.is_idle:
                 asked.insert(0, Asked(BEGIN, [], None))
             for one, rows in zip(asked, self.exchange(asked), strict=True):
@@ -104,10 +107,12 @@ class Line:
         found: list[list[Row]] = []
         wrong: PGresult | None = None
         for one, first in zip(asked, prepared, strict=True):
-            if first and (wrong := wrong or self.refused(next(results))):
-                self.names.pop(one.text, None)
+            if first:
+                wrong = self.refused(next(results), wrong)
+                if wrong:
+                    del self.names[one.text]
             result = next(results)
-            wrong = wrong or self.refused(result)
+            wrong = self.refused(result, wrong)
             found.append([] if wrong else read_rows(result))
         if wrong is not None:
             from psycopg.errors import error_from_result
@@ -128,13 +133,17 @@ class Line:
         self.pgconn.send_query_prepared(self.names[one.text], one.values)
         return first
 
-    def refused(self, result: PGresult) -> PGresult | None:
-        return None if result.status in self.fine else result
+    def refused(self, result: PGresult, before: PGresult | None) -> PGresult | None:
+        """The first that was refused: what follows it was not run."""
+        return before or (None if result.status in self.fine else result)
 
     def push(self) -> None:
         """Send, and read meanwhile: who only sends waits for ever for one who only answers."""
         while self.pgconn.flush():
-            if self.wait(READ | WRITE) & READ:
+            self.poll.modify(self.pgconn.socket, READ | WRITE)
+            ((_, ready),) = self.poll.poll()
+            self.poll.modify(self.pgconn.socket, READ)
+            if ready & READ:
                 self.pgconn.consume_input()
 
     def results(self) -> list[PGresult]:
@@ -143,7 +152,7 @@ class Line:
         found, busy, take = [], self.pgconn.is_busy, self.pgconn.get_result
         while True:
             while busy():
-                self.wait(READ)
+                self.poll.poll()
                 self.pgconn.consume_input()
             one = take()
             if one is None:
@@ -152,18 +161,13 @@ class Line:
                 return found
             found.append(one)
 
-    def wait(self, for_what: int) -> int:
-        poll = select.poll()
-        poll.register(self.pgconn.socket, for_what)
-        return poll.poll()[0][1]
-
 
 def as_sent(values: Sequence[Any]) -> list[bytes | None]:
     """Values as PostgreSQL reads them. It would end a text at its first NUL, and say nothing."""
-    texts = [one if one is None else str(one) for one in values]
-    if any(one and "\0" in one for one in texts):
+    found = [None if one is None else str(one).encode() for one in values]
+    if b"\0" in b"".join(filter(None, found)):
         raise ValueError("a text with a NUL in it cannot be kept")
-    return [one if one is None else one.encode() for one in texts]
+    return found
 
 
 def read_rows(result: PGresult) -> list[Row]:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from holecard.errors import HolecardError
 from holecard.server.store import apsw_driver
+from holecard.server.store.postgres_line import Line
 from holecard.server.store.statements import driver
 
 Result = TypeVar("Result")
@@ -278,13 +279,15 @@ class PoolWriter(Writer):
 
     def _tried(self, job: Job[Result]) -> Result:
         for attempt in range(TRIES):
+            line = None
             try:
                 connection = self._connection()
+                line = driver(connection)
                 with connection.begin():
                     work = Work(connection)
                     result = job(work)
             except Exception as wrong:  # SQLAlchemy's, or straight from the driver
-                if not self._may_retry(wrong, attempt):
+                if not self._may_retry(wrong, line, attempt):
                     raise in_words(wrong)  # noqa: B904 - says itself what caused it
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
                 continue
@@ -298,14 +301,13 @@ class PoolWriter(Writer):
             self._connections[at] = self._engine.connect()
         return self._connections[at]
 
-    def _may_retry(self, wrong: Exception, attempt: int) -> bool:
+    def _may_retry(self, wrong: Exception, line: Line | None, attempt: int) -> bool:
         """After a clash, and once on a new connection where the old one had gone before there was
-        anything to keep: whoever kept it found that out only now."""
-        connection = self._connections.get(threading.get_ident())
-        line = connection.info.get("driver") if connection and not connection.invalidated else None
+        anything to keep: whoever kept it finds that out only now."""
         if line is None or line.is_whole:
             return sqlstate(wrong) in RETRIED
-        self._connections.pop(threading.get_ident()).invalidate()
+        with self._connections.pop(threading.get_ident()) as gone:
+            gone.invalidate()
         return attempt == 0 and not line.committing
 
 

@@ -1,0 +1,187 @@
+"""Statements sent to PostgreSQL together are what they were one by one (P2, P4, P22).
+
+Seen to fail: with `commit` not settling what is to be heard first (an overdrawn purse is kept);
+with `drop` left out (a refused job's statements are in the next one's transaction); with names kept
+of statements whose preparing was refused; with no second try on a new connection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from psycopg import IntegrityError
+from sqlalchemy import Text, bindparam, select, text
+
+from holecard.server.store.database import Store
+from holecard.server.store.ledger import CHANGE, GRANT, HOUSE, Overdrawn, Transfer, balance, post
+from holecard.server.store.postgres_line import Line
+from holecard.server.store.schema import accounts, answers, events
+from holecard.server.store.statements import Statement, driver, together
+from holecard.server.store.writer import NotKept, Work
+from tests.people.desk import Desk
+from tests.server.spawned import fresh_database
+
+KEEP = Statement(accounts.insert())
+LOOK = Statement(accounts.select().order_by(accounts.c.account))
+
+
+@pytest.fixture(scope="module")
+def url(postgres_url: str) -> str:
+    return fresh_database(postgres_url)
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    store = Store(url)
+    store.writer.submit(lambda work: work.connection.execute(accounts.delete())).result()
+    yield store
+    store.close()
+
+
+def kept(store: Store) -> list[tuple[Any, ...]]:
+    with store.read() as connection:
+        return LOOK.rows(connection, {})
+
+
+def test_a_command_is_few_round_trips(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four at most, with a settlement and a shoe turned over beside it; twelve before."""
+    exchanges: list[int] = []
+    exchange = Line.exchange
+
+    def counted(line: Line, asked: Any) -> Any:
+        exchanges.append(len(asked))
+        return exchange(line, asked)
+
+    desk = Desk(fresh_database(postgres_url), seed=4)
+    for at, player in enumerate((desk.player("ann"), desk.player("ben")), 1):
+        if at == 1:
+            desk.open(player, game="classic")
+        desk.sit(player, at)
+    desk.play_round()
+    monkeypatch.setattr(Line, "exchange", counted)
+    look = desk.floor.look
+    monkeypatch.setattr(desk.floor, "look", lambda table: desk.floor.states[table])
+    began = desk.commands
+    for _ in range(5):
+        desk.play_round()
+    assert len(exchanges) <= 4 * (desk.commands - began)
+    assert len(exchanges) >= 2 * (desk.commands - began)
+    monkeypatch.setattr(desk.floor, "look", look)
+    desk.check_books()
+    desk.check_chain()
+    desk.close()
+
+
+def test_rows_are_those_of_the_usual_way(store: Store) -> None:
+    """Whole numbers, texts that PostgreSQL might read as something else, and nothing at all."""
+    said = ["", 'it\'s \\N {"ü":[1]}', "NULL", "\n\t", "12", "é🂡"]
+    rows = [
+        {"stream": "s", "seq": at, "at": 2**40, "kind": "k", "round": None, "body": one, "hash": ""}
+        for at, one in enumerate(said, 1)
+    ]
+    query = events.select().where(events.c.stream == "s").order_by(events.c.seq)
+    with store.read() as connection:
+        Statement(events.insert()).many(connection, rows)
+        usual = [tuple(row) for row in connection.execute(query)]
+        assert Statement(query).rows(connection, {}) == usual
+        assert [row[5] for row in usual] == said and usual[0][4] is None
+        with pytest.raises(ValueError, match="NUL"):
+            Statement(events.insert()).many(connection, [{**rows[0], "seq": 9, "body": "a\0b"}])
+        driver(connection).drop()
+
+
+def test_more_than_the_line_holds_goes_through(store: Store) -> None:
+    """Who only sends waits for ever for one who only answers: megabytes, both ways."""
+    said = Statement(select(bindparam("said", type_=Text)))
+    with store.read() as connection:
+        sent = [chr(97 + at) * 1_000_000 for at in range(8)]
+        heard = together(connection, [(said, {"said": one}) for one in sent])
+    assert [rows[0][0] for rows in heard] == sent
+
+
+def test_a_refused_statement_takes_back_those_beside_it(store: Store) -> None:
+    def twice(work: Work) -> None:
+        for cents in (1, 2):
+            KEEP.later(work.connection, {"account": "a", "balance": cents})
+
+    def below(work: Work) -> None:
+        KEEP.later(work.connection, {"account": "b", "balance": 5})
+        KEEP.later(work.connection, {"account": "c", "balance": -1})
+
+    for job in (twice, below):
+        with pytest.raises(NotKept):
+            store.writer.submit(job).result()
+        assert kept(store) == []
+
+
+def test_a_job_that_fails_leaves_nothing_for_the_next(store: Store) -> None:
+    def wrong(work: Work) -> None:
+        KEEP.later(work.connection, {"account": "a", "balance": 1})
+        raise RuntimeError("before it was sent")
+
+    with pytest.raises(RuntimeError):
+        store.writer.submit(wrong).result()
+    for at in range(16):  # whichever thread takes it
+        right = {"account": f"b{at}", "balance": at}
+        store.writer.submit(lambda work, right=right: KEEP.later(work.connection, right)).result()
+    assert [row[0] for row in kept(store)] == sorted(f"b{at}" for at in range(16))
+
+
+def test_a_statement_refused_before_it_was_prepared_is_prepared_again(store: Store) -> None:
+    fresh = Statement(answers.select().where(answers.c.player == "nobody"))
+    with store.read() as connection:
+        KEEP.later(connection, {"account": "a", "balance": -1})
+        with connection.begin(), pytest.raises(IntegrityError, match="not_negative"):
+            together(connection, [(fresh, {}), (fresh, {})])
+        assert together(connection, [(fresh, {}), (fresh, {})]) == [[], []]
+
+
+def test_nothing_is_committed_before_it_was_looked_at(store: Store) -> None:
+    """An account that does not hold what is taken is found by its missing row, and in time."""
+
+    def too_much(work: Work) -> None:
+        move = Transfer(0, 0, "", GRANT, 0, "player:a", HOUSE, 500)
+        post(work.connection, "s", 1, [move], {})
+
+    store.writer.submit(
+        lambda work: KEEP.later(work.connection, {"account": "player:a", "balance": 499})
+    ).result()
+    with pytest.raises(Overdrawn):
+        store.writer.submit(too_much).result()
+    assert kept(store) == [("player:a", 499)]
+    with store.read() as connection:
+        assert connection.execute(text("SELECT count(*) FROM ledger")).scalar() == 0
+
+
+def test_a_connection_that_is_gone_is_made_anew_unless_it_was_committing(store: Store) -> None:
+    tries: list[int] = []
+
+    def cut(work: Work) -> None:
+        """Cut off the first time."""
+        tries.append(1)
+        KEEP.later(work.connection, {"account": "a", "balance": 1})
+        if len(tries) == 1:
+            end(store, work)
+        assert balance(work.connection, "a") == 1
+
+    store.writer.submit(cut).result()
+    assert len(tries) == 2 and kept(store) == [("a", 1)]
+
+    def cut_at_commit(work: Work) -> None:
+        tries.append(1)
+        change = {"of": "a", "change": 1}
+        CHANGE.rows(work.connection, change)
+        end(store, work)
+
+    with pytest.raises(NotKept):
+        store.writer.submit(cut_at_commit).result()
+    assert len(tries) == 3 and kept(store) == [("a", 1)]
+
+
+def end(store: Store, work: Work) -> None:
+    """End a connection from the other side."""
+    own = driver(work.connection).pgconn.backend_pid
+    with store.read() as other:
+        other.execute(text(f"SELECT pg_terminate_backend({own}, 5000)"))
