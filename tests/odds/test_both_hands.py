@@ -1,4 +1,4 @@
-"""Both hands drawn by the house, in whole numbers of a full shoe; tiny ones in test_free.py."""
+"""Both hands drawn by the house, in whole numbers of a full shoe: tiny ones are in test_free.py."""
 
 from __future__ import annotations
 

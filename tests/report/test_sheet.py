@@ -17,6 +17,7 @@ from holecard.cli.report import Disagrees, check_agreement, report
 from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
 from holecard.games import BREAKOUT, BURNOUT, CATALOGUE
+from holecard.games.gallery import GALLERY
 from holecard.lab.nets import wager_of
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.report import html, markdown
@@ -128,6 +129,13 @@ def test_the_text_goes_on_below_where_a_card_is_called_for() -> None:
     pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages]
     assert ["Rack card" in page for page in pages] == [False, True, False]
     assert "Irregularities" in pages[0] and "Irregularities" not in pages[1]
+
+
+@pytest.mark.parametrize("game", GALLERY.values(), ids=list(GALLERY))
+def test_a_game_with_rules_the_sheet_has_no_words_for_is_refused(game: Game) -> None:
+    """Better no sheet than one that tells the house's rules of a game with others."""
+    with pytest.raises(BadDefinition, match=f"{game.id} has no math sheet yet"):
+        math_sheet(Facts(game))
 
 
 def lowest_text(page: pypdf.PageObject) -> float:
