@@ -61,6 +61,7 @@ def offer_insurance(table: Any) -> None:
             legal=["insurance", "no-insurance"],
             default="insurance",
             amounts={"insurance": {"least": 1, "most": 333}},
+            notes={},  # an ace may really lie there
         )
 
 

@@ -81,6 +81,7 @@ def test_a_felt_shows_its_hand_again(sitter: NewSitter) -> None:
 def test_keys_of_the_lobby(sitter: NewSitter) -> None:
     """Arrows move among the games, Enter goes on, a digit sits down: each of the six."""
     ann = lobby(sitter, width=1280, height=900)
+    ann.page.wait_for_load_state("networkidle")  # the felts have come, and stay
     focus = "document.activeElement.dataset.game ?? ''"
     seen = []
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):

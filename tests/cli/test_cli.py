@@ -199,6 +199,7 @@ def test_strategy_chart_comes_back_as_a_file(tmp_path: Path) -> None:
     assert priced["ev"] < priced["best_ev"]
 
 
+@pytest.mark.nightly
 def test_a_chart_with_the_burn_comes_back_as_a_file(tmp_path: Path) -> None:
     file = tmp_path / "paid.json"
     document = json.loads(holecard("strategy", "burnout", "--paid", "--json").stdout)

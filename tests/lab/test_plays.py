@@ -64,6 +64,7 @@ def test_bands_are_those_of_the_play_that_is_watched() -> None:
     assert found.player.mean == pytest.approx(100 * 500 * mild.ev, rel=1e-8)
 
 
+@pytest.mark.nightly
 def test_the_session_says_which_play_it_took() -> None:
     words = ("session", "burnout", "--decks", "1", "--wager", "bonus-3", "--rounds", "100")
     document = json.loads(holecard(*words, "--json").stdout)

@@ -6,6 +6,7 @@ import pytest
 
 from holecard.errors import HolecardError
 from holecard.games import BREAKOUT, CATALOGUE, LUCKY_BREAK
+from holecard.games.from_file import FILES
 from holecard.lab.entries import free_entries, share_of_return
 from holecard.lab.setup import (
     Setup,
@@ -68,6 +69,11 @@ def test_python_that_makes_the_same_game() -> None:
     exec(setup.python("GAME"), room)
     game = room["GAME"]
     assert getattr(game, "definition_hash", "") == setup.made().definition_hash
+
+
+def test_a_file_of_the_same_name_is_not_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FILES, "breakout", "own.py")
+    assert 'find_game("breakout")' in Setup("breakout").python()
 
 
 @pytest.mark.parametrize("name", CATALOGUE)

@@ -189,8 +189,8 @@ def test_unknown_names_are_refused() -> None:
 def test_what_cannot_be_enumerated_says_so() -> None:
     from holecard.games.from_file import beside_classic
 
-    def odd(hands: int, dealer_total: int) -> int:
-        return int(hands == 3 and dealer_total == 20)
+    def odd(third_rank: int, dealer_total: int) -> int:
+        return int(third_rank == 7 and dealer_total == 20)
 
     wager = Wager(
         id="odd", name="Odd", classify=odd, outcomes=("lose", "win"),

@@ -100,7 +100,7 @@ def test_more_of_the_pair_gone_is_a_smaller_shoe(up: int, pair: int, decks: int)
         for aside in (pair, 5):
             alone = Odds(*np.zeros((2, 1, spec.hands.state.size)))
             dealer_kernels.stand_odds(
-                spec.hands, spec.finals, seen.place, aside, Shoe(fewer, seen.hole_not), spec.sign,
+                spec.hands, spec.finals, seen.place, aside, Shoe(fewer, seen.hole_not), spec.pays,
                 splits.hands_with(pair), alone,
             )  # fmt: skip
             assert np.abs(together.win[j] - alone.win[0]).max() < CLOSE

@@ -199,12 +199,13 @@ PRINTED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "line", "edge", "near"), by_day(PRINTED, 0, 1))
+@pytest.mark.parametrize(("name", "line", "edge", "near"), by_day(PRINTED, 0))
 def test_printed_edges(name: str, line: str, edge: float, near: float) -> None:
     assert abs(-100 * best(name, line).ev - edge) <= near
 
 
-@pytest.mark.parametrize("name", by_day(["free-bet", "spanish-21", "super-fun-21", "charlie"], 0))
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["free-bet", "spanish-21", "super-fun-21", "charlie"])
 def test_rows_sum_to_the_value_found_another_way(name: str) -> None:
     """Hands of a split together, by a mixture of shoes; their value, hand by hand, otherwise."""
     play = best(name)

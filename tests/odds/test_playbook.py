@@ -65,6 +65,7 @@ def test_best_play_and_its_chart_are_the_solvers(name: str) -> None:
     assert found.by_total.cost == best.ev - followed.ev > 0
 
 
+@pytest.mark.nightly
 def test_the_payment_made_is_the_solvers_too() -> None:
     spec = spec_of(PAID)
     best = play_burnout(spec)

@@ -396,7 +396,6 @@ def test_a_sheet_brings_its_own_simulation(tmp_path: Path, monkeypatch: pytest.M
     """Unless told not to: the z-scores on it are those of the run it names. The sections of other
     figures are left out here."""
     monkeypatch.setattr(sheet_module, "FIGURES", ())
-    monkeypatch.setattr(sheet_module, "CARDS", ())
     file = tmp_path / "sheet.md"
     ways = ("--edge-decks", "6", "--markdown", "-o", str(file))
     done = run("classic", "--simulate", "3e5", *ways)

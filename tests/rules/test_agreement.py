@@ -175,7 +175,7 @@ SLIPS: list[tuple[str, object, str, object]] = [
     ("bad-beat", bad_beat, "stood", drew_to_it),
     ("bad-beat", PayTable, "pays", pays_one_more),
     ("face-up", tables, "settle_own", ties_win),
-    ("face-up", tables, "natural_now", lambda backs, up, rules: True),
+    ("face-up", tables, "natural_now", lambda backs, up, rules, own: True),
 ]
 
 

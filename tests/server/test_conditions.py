@@ -68,6 +68,7 @@ def test_the_lab_has_each_figure_of_a_bonus() -> None:
     assert json.loads(text)["wagers"][0]["with"] == "burnout"
 
 
+@pytest.mark.nightly
 def test_alarm_bands_are_those_of_the_worst_play() -> None:
     words = ("100", "5", "", 620)
     mild = json.loads(session_of(SMALL, "bonus-3", "", "main", *words))

@@ -246,6 +246,7 @@ def test_cells_have_words(cell: str, title: str) -> None:
     assert title_of(cell) == title
 
 
+@pytest.mark.nightly
 def test_the_chart_with_the_payment_made(lab: Person) -> None:
     found = ask(lab, "strategy/burnout", paid=True)
     game, wanted = find_game("burnout"), Ask(wagers=("main-burnout",))

@@ -225,6 +225,7 @@ def played(person: Person, choice: str) -> JSON:
     return person.round()
 
 
+@pytest.mark.nightly
 def test_what_was_missed_is_asked_as_it_was_drawn(school: Local) -> None:
     """Under the rules of its run. Seen to fail: with the default rules."""
     ann = school.person()

@@ -141,7 +141,8 @@ def test_refusals_are_in_our_words(
 
 
 def test_the_pages_the_server_knows_are_those_of_the_app() -> None:
-    from holecard.server.http.pages import OF_A_GAME, OF_A_TABLE
+    from holecard.server.http.pages import ALONE, OF_A_GAME, OF_A_TABLE
 
     named = set(re.findall(r'parts\[0\] === "(\w+)"', APP.read_text(encoding="utf-8")))
-    assert named == {*OF_A_TABLE, *OF_A_GAME}
+    # A shared round's address is http/shared.py's, which says itself whether there is such a round.
+    assert named == {*OF_A_TABLE, *OF_A_GAME, *filter(None, ALONE), "replay"}

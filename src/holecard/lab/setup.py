@@ -13,7 +13,7 @@ from pathlib import PurePath
 
 from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, UnknownName, Unreadable
-from holecard.games import find_game
+from holecard.games import BROUGHT, find_game
 from holecard.games.from_file import FILES
 from holecard.money import read_ratio
 from holecard.wagers.game import Game
@@ -148,7 +148,9 @@ class Setup:
     def python(self, name: str = "game") -> str:
         """Lines of Python that make the same game."""
         found, room = f'find_game("{self.game}")', "holecard.games"
-        if self.game in FILES:  # by the file's name: where it lies is the house's
+        if (
+            self.game in BROUGHT and self.game in FILES
+        ):  # by the file's name: where it lies is the house's
             found, room = f'load_game("{PurePath(FILES[self.game]).name}")', "holecard"
         made = f'{name} = {found}.read("{self.made().line}")'
         lines = [f"from {room} import {found.partition('(')[0]}", "", made]
