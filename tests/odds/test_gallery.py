@@ -1,6 +1,6 @@
 """The gallery's main games: walks of every branch, figures in print, and what is refused.
 
-Seen to fail: with a bonus paid on doubled hands, a rescue for nothing, a free split hand that loses
+Meant to catch: a bonus paid on doubled hands, a rescue for nothing, a free split hand that loses
 its bet, a dealer's 22 that pushes blackjacks.
 """
 

@@ -1,7 +1,7 @@
 """A game in a file of the house's own, at the tables like those of the catalogue: listed with a
 hand of it, seated, dealt, replayed; and refused at the start if it is wrong or not what it was.
 
-Seen to fail: with a file's classify not asked before the tables open, with a database opened
+Meant to catch: a file's classify not asked before the tables open, with a database opened
 without its games, with a worker that takes a file as it finds it, with names taken for paths.
 """
 
