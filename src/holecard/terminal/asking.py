@@ -3,6 +3,7 @@ the answer as the engine takes it. It knows the question and nothing of the scre
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +26,7 @@ class Choice:
     on: bool = False
 
 
-class Asking:
+class Asking(ABC):
     """The question of one item. `answer` is there when it is given."""
 
     def __init__(self, item: Item) -> None:
@@ -50,8 +51,9 @@ class Asking:
         except HolecardError as wrong:
             self.refusal = str(wrong)
 
+    @abstractmethod
     def take(self, key: str) -> None:
-        raise NotImplementedError
+        """What the key does to this kind of answer."""
 
 
 class OneOf(Asking):
