@@ -16,3 +16,8 @@ def at_night(*values: Any) -> list[Any]:
 def by_day(values: list[Any], *some: int) -> list[Any]:
     """Of a long list those at these places with every change, all of them at night."""
     return [value if at in some else at_night(value)[0] for at, value in enumerate(values)]
+
+
+def night(request: pytest.FixtureRequest) -> bool:
+    """Is this run the night's? For a test that goes a longer way then."""
+    return "nightly" in str(request.config.getoption("markexpr")).replace("not nightly", "")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import NewSitter
@@ -29,6 +30,7 @@ DRAWN = """() => Object.fromEntries(['s', 'h', 'd', 'c'].map((suit) => {
 }))"""
 
 
+@pytest.mark.nightly
 def test_a_home_screen_can_have_it(served: Spawned) -> None:
     with httpx.Client(base_url=served.url) as web:
         page = web.get("/").text
@@ -95,6 +97,7 @@ def test_by_keyboard_and_by_ear(sitter: NewSitter) -> None:
     assert "Dealer" in log.inner_text()
 
 
+@pytest.mark.nightly
 def test_more_contrast_and_the_systems_colours(sitter: NewSitter) -> None:
     ann = sitter(fresh=True)
     ann.open("classic")
@@ -108,6 +111,7 @@ def test_more_contrast_and_the_systems_colours(sitter: NewSitter) -> None:
     assert ann.page.locator("#primary").evaluate(primary) == "solid"
 
 
+@pytest.mark.nightly
 def test_four_suits_without_colour(sitter: NewSitter) -> None:
     """Each is a shape of its own, drawn on every card of it, and said in words."""
     ann = sitter()

@@ -54,6 +54,7 @@ def test_keyboard_only(sitter: NewSitter) -> None:
 SMALL = [("burnout", 390), ("burnout", 360), ("face-up", 390), ("face-up", 360)]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "width"), by_day(SMALL, 1, 2))
 def test_small_screens(sitter: NewSitter, game: str, width: int) -> None:
     ann = sitter(width=width, height=844, touch=True).open(game)

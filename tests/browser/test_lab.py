@@ -44,6 +44,11 @@ def test_figures_rules_and_decks(sitter: NewSitter) -> None:
     lab.rules("decks", "2")
     lab.check(priced(BREAKOUT.but(decks=2), "sweet-17"))
     assert lab.query()["rules"] == [BREAKOUT.but(decks=2).line]
+
+
+@pytest.mark.nightly
+def test_a_cell_is_taken_over_and_wagers_change(sitter: NewSitter) -> None:
+    lab = LabPage(sitter(), "/lab/breakout?wager=sweet-17").settled()
     before = lab.figure("house_edge")
     lab.page.click('button[data-decks="8"][data-h17="false"]')
     lab.page.wait_for_selector(f'.hero[aria-busy="false"] output:not([data-value="{before}"])')
@@ -57,6 +62,7 @@ def test_figures_rules_and_decks(sitter: NewSitter) -> None:
     lab.settled().check(priced(BREAKOUT.but(decks=8, hit_soft_17=False), "player-hand"))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("tip_from", ["player", *at_night("house")])
 def test_pays_changed_in_the_browser_are_those_of_the_library(
     sitter: NewSitter, tip_from: str
@@ -123,6 +129,7 @@ def test_a_payout_is_stepped_dragged_and_typed(sitter: NewSitter) -> None:
     shows("loses")
 
 
+@pytest.mark.nightly
 def test_bad_input_says_what_is_wrong_and_the_last_good_state_stays(sitter: NewSitter) -> None:
     lab = LabPage(sitter(), "/lab/breakout?wager=sweet-17").settled()
     box = lab.payout("dealer-17")
@@ -170,6 +177,7 @@ def test_two_set_ups_side_by_side(sitter: NewSitter) -> None:
     shared.page.wait_for_selector(f'.hero output[data-value^="{str(edge)[:8]}"]')
 
 
+@pytest.mark.nightly
 def test_sessions(sitter: NewSitter) -> None:
     lab = LabPage(sitter(), "/lab/breakout?wager=sweet-17&tab=session&rounds=400&bankroll=100")
     lab.page.wait_for_selector('[data-ready="true"]', timeout=READY)

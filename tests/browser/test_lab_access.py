@@ -36,6 +36,7 @@ SCREENS = {
 BY_DAY = ("edge", "session", "sheet", "wrong")
 
 
+@pytest.mark.nightly
 def test_screens_fit_and_axe_finds_nothing(sitter: NewSitter) -> None:
     check_screens(sitter, BY_DAY, "dark", 390)
 

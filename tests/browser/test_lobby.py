@@ -185,6 +185,7 @@ def across(page: Page) -> int:
     return tops.count(tops[0])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("theme", ["light", *at_night("dark")])
 def test_axe_in_the_lobby(sitter: NewSitter, theme: str) -> None:
     ann = lobby(sitter, theme=theme, width=1280, height=900)
@@ -250,6 +251,7 @@ def test_a_refusal_is_not_asked_again(sitter: NewSitter) -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "widths"),
     by_day([("face-up", (1920, 1280, 1024, 820, 390, 320)), ("classic", (390,))], 0),

@@ -109,6 +109,7 @@ def test_a_replay_by_steps_and_keys(sitter: NewSitter) -> None:
     expect(felt.locator("svg.card")).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_a_replay_without_motion_jumps(sitter: NewSitter) -> None:
     """Nothing starts by itself or slides; Play is at the end at once."""
     ann = sitter().open("classic").bet("main").deal().play()

@@ -67,6 +67,7 @@ def test_both_dealer_cards_lie_open_in_face_up(sitter: NewSitter) -> None:
     assert "face down" not in " ".join(str(one.get_attribute("aria-label")) for one in cards.all())
 
 
+@pytest.mark.nightly
 def test_a_pay_table_may_be_chosen(sitter: NewSitter) -> None:
     ann = sitter().open("bad-beat")
     ann.spot("bad-beat").hover()
@@ -79,6 +80,7 @@ def test_a_pay_table_may_be_chosen(sitter: NewSitter) -> None:
     expect(ann.page.locator("dialog .line").first).to_contain_text("bad-beat:L3 5")
 
 
+@pytest.mark.nightly
 def test_same_again_repeats_the_bets(sitter: NewSitter) -> None:
     ann = sitter().open("lucky-break").bet("main", "lucky-break").deal().play()
     ann.page.click("text=New bets")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewSitter
@@ -59,6 +60,7 @@ def test_a_session(sitter: NewSitter) -> None:
     assert f"round={ROUNDS}" in ann.page.url
 
 
+@pytest.mark.nightly
 def test_a_row_tells_what_a_choice_cost(sitter: NewSitter) -> None:
     """The solver's word is stood in for: that it is right is tested elsewhere."""
     ann = sitter()

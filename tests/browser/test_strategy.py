@@ -23,9 +23,8 @@ from tests.browser.conftest import NewSitter
 from tests.browser.lab_page import READY, LabPage, attribute
 
 
-def test_letters_cells_and_locks(sitter: NewSitter) -> None:
-    game = find_game("classic")
-    spec = Spec(game, full_decks(6))
+def test_letters_and_cells(sitter: NewSitter) -> None:
+    spec = Spec(find_game("classic"), full_decks(6))
     best = play_game(spec)
     chart = total_chart(best)
     followed = play_game(spec, "cdp1", chart)
@@ -52,6 +51,15 @@ def test_letters_cells_and_locks(sitter: NewSitter) -> None:
         line = panel.locator(f'[data-letter="{letter}"]')
         assert abs(float(attribute(line, "data-cost")) - cost) < 1e-12
 
+
+@pytest.mark.nightly
+def test_a_cell_is_locked_and_shared(sitter: NewSitter) -> None:
+    spec = Spec(find_game("classic"), full_decks(6))
+    chart = total_chart(play_game(spec))
+    page = LabPage(sitter(), "/strategy/classic")
+    page.page.wait_for_selector("[data-cell]", timeout=READY)
+    page.page.click('[data-cell="hard.16.T"]')
+    panel = page.page.locator('[data-panel="hard.16.T"]')
     panel.locator('[data-letter="S"] button').click()
     held = page.page.locator("td.locked [data-cell]")
     expect(held).to_have_text("S", timeout=READY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewSitter
@@ -57,6 +58,7 @@ def test_a_spectator_sees_and_cannot_act(sitter: NewSitter) -> None:
     assert eve.legal() == []
 
 
+@pytest.mark.nightly
 def test_several_seats_and_getting_up(sitter: NewSitter) -> None:
     ann = sitter().open("classic")
     ann.page.click(".p1 button")
@@ -90,6 +92,7 @@ def test_reload_in_mid_round(sitter: NewSitter) -> None:
     ann.play()
 
 
+@pytest.mark.nightly
 def test_a_server_that_dies_and_comes_back(sitter: NewSitter, tmp_path: Path) -> None:
     house = Spawned(str(tmp_path / "own.db")).start()
     try:

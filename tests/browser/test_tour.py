@@ -49,6 +49,7 @@ def test_a_tour(sitter: NewSitter, game: str) -> None:
     expect(offer).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_it_takes_half_a_minute_and_can_be_skipped(sitter: NewSitter) -> None:
     ann = sitter(moving=True, fresh=True)
     ann.page.clock.install()

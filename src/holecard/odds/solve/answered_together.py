@@ -36,6 +36,16 @@ def level_chances(ways: Any, ends: Any, ending: int, out: Any) -> None:
 
 
 @njit
+def copy_levels(given: Any, out: Any) -> None:
+    """By hand: one slice assigned to another compiles six seconds of words for a shape that does
+    not fit."""
+    for whose in range(given.shape[0]):
+        for level in range(given.shape[1]):
+            for lane in range(LANES):
+                out[whose, level, lane] = given[whose, level, lane]
+
+
+@njit
 def one_more(before: Any, cells: int, grow: Any, levels: Any, after: Any) -> None:
     """Add to `after` what some hands come to with one hand more."""
     for cell in range(cells):
@@ -112,10 +122,9 @@ def together(
         tally[:] = 0.0
         for ending in range(endings):
             filled[:] = 0.0
-            second[:] = 0.0
             level_chances(first, ends[0], ending, filled[0])
             level_chances(rest, ends[1], ending, filled[1])
-            second[:] = filled
+            copy_levels(filled, second)
             level_chances(first, with_pair[0], ending, second[0])
             level_chances(rest, with_pair[1], ending, second[1])
             for lane in range(LANES):
