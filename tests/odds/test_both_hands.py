@@ -26,6 +26,7 @@ def test_whole_numbers_from_remainders() -> None:
     assert len(primes) > 1 and whole(left, primes).tolist() == numbers
 
 
+@pytest.mark.nightly
 def test_both_hands_of_six_decks_in_whole_numbers() -> None:
     """Against the chances in floating point, end by end; and seat and dealer draw alike, so that
     either may have either hand, to the last digit."""

@@ -117,7 +117,7 @@ def turned(given: BurnChart) -> BurnChart:
 # With every change the derived charts of one table, and bad ones of another, which splits.
 @pytest.mark.parametrize(
     ("table", "bad"),
-    by_day([(table, bad) for table in TABLES for bad in (False, True)], 2, 9),
+    by_day([(table, bad) for table in TABLES for bad in (False, True)], 7),
     ids=lambda one: str(one) if isinstance(one, Table) else "turned" if one else "derived",
 )
 def test_a_given_chart_is_worth_what_walking_it_gives(table: Table, bad: bool) -> None:
@@ -130,6 +130,7 @@ def test_a_given_chart_is_worth_what_walking_it_gives(table: Table, bad: bool) -
     assert abs(walked[WAGERED] - Fraction(float(followed.wagered))) < CLOSE
 
 
+@pytest.mark.nightly
 def test_the_chart_by_totals_costs_little_and_burning_gains() -> None:
     book = paid_book(decks=6)
     spec, best, given = book.spec, book.paid.best, paid_chart(6)

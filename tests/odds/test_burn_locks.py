@@ -24,10 +24,9 @@ from tests.night import at_night
 from tests.odds.solved import paid_chart, paid_play
 
 CELLS = [
-    "hard.16.T",
     "soft.18.A",
     "pairs.99.7",
-    *at_night("hard.17.8", "hard.12.6", "soft.20.6", "pairs.AA.A"),
+    *at_night("hard.16.T", "hard.17.8", "hard.12.6", "soft.20.6", "pairs.AA.A"),
 ]
 LISTS = ("burn-hit.16.T", "burn-hit.s17.9", "burn-double.11.6", "burn-double.s18.5")
 ACE, FIVE, TEN = 0, 4, 9

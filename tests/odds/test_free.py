@@ -411,7 +411,7 @@ def walked(game: Game, sides: tuple[str, ...], shoe: Composition) -> dict[str, d
 
 NO_PEEK = {"peek": False, "hit_soft_17": False}
 WALKS = [
-    pytest.param({}, TINY, SIDES, id="all side bets"),
+    pytest.param({}, TINY, SIDES, id="all side bets", marks=NIGHT),
     pytest.param({}, TINY, OWN_LOOKS, id="results and cards", marks=NIGHT),
     pytest.param({}, NO_TENS, ("super-tie", *OWN_LOOKS), id="no tens", marks=NIGHT),
     pytest.param(NO_PEEK, TINY, ("super-tie", *OWN_LOOKS), id="no peek"),

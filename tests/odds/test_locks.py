@@ -123,6 +123,7 @@ def test_a_pair_has_the_value_of_splitting_too() -> None:
     assert found.costs["no"] == pytest.approx(lost, abs=1e-15)
 
 
+@pytest.mark.nightly
 def test_two_cards_up_have_columns_of_totals() -> None:
     chart, play = followed("face-up")
     cell = read_cell("hard.16.19", chart)

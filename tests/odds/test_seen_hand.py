@@ -101,7 +101,7 @@ def all_outcomes(dealt: Dealt) -> Totals:
     return {f"{one.wager} {one.outcome}": Fraction(1) for one in payouts(dealt)}
 
 
-@pytest.mark.parametrize(("peek", "hands"), [("no", 1), *at_night(("yes", 2))])
+@pytest.mark.parametrize(("peek", "hands"), at_night(("no", 1), ("yes", 2)))
 def test_beside_best_play(peek: str, hands: int) -> None:
     """The dealer draws for two of them, which the other two must not notice."""
     play, names = solved(peek, hands), tuple(wager.id for wager in BETS)

@@ -165,7 +165,7 @@ def best_of(at: int) -> Totals:
 
 
 # With every change the cheap ones: each game, with the burn, with late surrender and no peek.
-@pytest.mark.parametrize("table", by_day(WALKED, 1, 2, 5, 9, 10, 11, 14, 17), ids=str)
+@pytest.mark.parametrize("table", by_day(WALKED, 2, 9, 11, 17), ids=str)
 def test_best_play(table: Table) -> None:
     walk, solved = table.walk(), table.solved()
     best = best_of(WALKED.index(table))
@@ -209,7 +209,7 @@ WHOLE = [
 ]
 
 
-@pytest.mark.parametrize("table", by_day(WHOLE, 0, 3, 5, 7), ids=str)
+@pytest.mark.parametrize("table", by_day(WHOLE, 3, 5), ids=str)
 def test_the_whole_game_with_splits(table: Table) -> None:
     solved = table.solved()
     assert any(sight.split for sight in solved.sights)

@@ -67,8 +67,9 @@ def busy(web: Local) -> Person:
 
 
 def test_requests_made_from_the_schema(web: Local, busy: Person) -> None:
-    """Schemathesis on every operation: what the schema allows, and what it does not."""
-    assert send_schema(web, busy, EXAMPLES) > 150
+    """Schemathesis on every third operation (at night on all): what the schema allows, and what it
+    does not."""
+    assert send_schema(web, busy, EXAMPLES, every=3) > 40
 
 
 @pytest.mark.nightly
@@ -76,7 +77,7 @@ def test_requests_made_from_the_schema_all_night(web: Local, busy: Person) -> No
     assert send_schema(web, busy, EXAMPLES_ALL_NIGHT) > 5_000
 
 
-def send_schema(web: Local, busy: Person, examples: int) -> int:
+def send_schema(web: Local, busy: Person, examples: int, every: int = 1) -> int:
     import schemathesis  # a second to load, for this one test
 
     cookie = cookie_of(busy)
@@ -85,7 +86,7 @@ def send_schema(web: Local, busy: Person, examples: int) -> int:
     assert len(operations) > 20
     sent = 0
 
-    for operation in operations:
+    for operation in operations[::every]:
         if operation.path.endswith(("/edges", "/hint", "/mistakes")):
             continue  # slow, and not about parsing
         for mode in schemathesis.GenerationMode:

@@ -29,7 +29,7 @@ from tests.people.gambler import Gambler, Speaking
 from tests.server.spawned import Reborn, Spawned
 
 PLAYERS = 12
-ACKNOWLEDGED, SPOKEN = 200, 80  # commands, and those of them over a socket
+ACKNOWLEDGED, SPOKEN = 100, 40  # commands, and those of them over a socket
 
 
 def check_everything(database: str, gamblers: list[Gambler]) -> None:
@@ -114,7 +114,7 @@ def kill_often(database: Path, kills: int, seed: int, pause: float) -> dict[str,
 
 
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
-    told = kill_often(tmp_path / "tables.db", 10, 1, pause=0.3)
+    told = kill_often(tmp_path / "tables.db", 4, 1, pause=0.3)
     assert told["acknowledged"] > ACKNOWLEDGED and told["retried"] > 0, told
     assert told["over a socket"] > SPOKEN and told["carried over"] > 0, told
 

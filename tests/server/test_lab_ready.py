@@ -93,6 +93,7 @@ def test_the_first_rule_edits_are_answered_at_once(ready: Local) -> None:
     assert min(took) < SOON, took
 
 
+@pytest.mark.nightly
 def test_it_stays_when_others_go_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benches, "IDLE_SECONDS", 0.2)
     bench = Bench(frozenset({QUICK}))

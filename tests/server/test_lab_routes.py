@@ -148,6 +148,7 @@ def test_copies_work_out_the_same_figure(lab: Person) -> None:
     assert repr(odds.outcomes[1].probability) in rows[2]
 
 
+@pytest.mark.nightly
 def test_sessions(lab: Person) -> None:
     game = with_pays(find_game("breakout"), "super-tie", "standard", {"push-20": "9"})
     odds = game_odds(game, Ask(wagers=("super-tie",))).find("super-tie")
@@ -172,6 +173,7 @@ def test_sessions(lab: Person) -> None:
         assert middle == pytest.approx(seen["expected"], abs=seen["std_dev"] / 20)
 
 
+@pytest.mark.nightly
 def test_designs_are_priced_again(lab: Person) -> None:
     query = {"wager": "sweet-17", "edge": "2-20", "decks": [4, 6], "flag": ["both-17"]}
     found = ask(lab, "lab/breakout/design", **query)
@@ -185,6 +187,7 @@ def test_designs_are_priced_again(lab: Person) -> None:
             assert 0.02 <= edge <= 0.20
 
 
+@pytest.mark.nightly
 def test_counting(lab: Person) -> None:
     exact = counting(find_game("breakout"), "sweet-17", level=1, cut=0.6).as_json()
     found = ask(lab, "lab/breakout/counting", wager="sweet-17", level=1, cut=0.6)
@@ -257,6 +260,7 @@ def test_the_chart_with_the_payment_made(lab: Person) -> None:
     assert [one["part"] for one in found["burns"]] == ["burn-hit", "burn-double"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cell", "is_now", "lock"),
     [("hard.12.4", "H", "S"), ("burn-hit.16.T", "6789T", "689T"), ("pairs.88.T", "no", "P")],

@@ -125,10 +125,10 @@ def in_mid_round(server: Spawned) -> Person:
 
 
 def test_nonsense_is_not_kept(server: Spawned) -> None:
-    """2,700 messages, some 27 MB in all: much less than that may stay."""
+    """1,200 messages, some 12 MB in all: much less than that may stay."""
     busy = in_mid_round(server)
-    hammer(server, busy, 2_000, 1)
-    grown = hammer(server, busy, 2_700, 2)
+    hammer(server, busy, 1_200, 1)
+    grown = hammer(server, busy, 1_200, 2)
     assert grown < 2 * MEGABYTE, f"{grown} kB"
 
 

@@ -91,6 +91,7 @@ def test_a_snapshot_says_what_the_log_says(
     desk.close()
 
 
+@pytest.mark.nightly
 def test_few_events_are_read_of_a_long_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = at_desk(tmp_path / "t.db")
     while desk.state.seq < 3000:

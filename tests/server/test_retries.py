@@ -24,6 +24,7 @@ from holecard.server.store.ledger import Overdrawn, audit
 from holecard.server.table.betting import place_bets
 from holecard.server.table.log_page import TablePage
 from holecard.server.wire.requests import BetOn, BetsAt, PlaceBets
+from tests.night import at_night
 from tests.people.desk import Desk
 from tests.people.person import Person, key, main_of
 from tests.server.conftest import Local
@@ -164,7 +165,7 @@ def test_an_overdrawn_command_leaves_nothing_behind(
     desk.close()
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGKILL, *at_night(signal.SIGTERM)])
 def test_a_retry_after_a_restart_gives_the_same_bytes(server: Spawned, how: int) -> None:
     ann = server.start().person()
     ann.open("classic")

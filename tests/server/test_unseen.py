@@ -142,8 +142,8 @@ def run_trials(folder: Path, trials: int, monkeypatch: Any) -> None:
 
 
 def test_unseen_cards_change_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P5b, 100 rounds, each at every step up to the last choice."""
-    run_trials(tmp_path, 100, monkeypatch)
+    """P5b, 50 rounds, each at every step up to the last choice."""
+    run_trials(tmp_path, 50, monkeypatch)
 
 
 @pytest.mark.nightly
