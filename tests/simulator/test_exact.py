@@ -85,8 +85,8 @@ CARRIED = [(name, play) for name in ("classic", "face-up", "burnout")
            for play in ("total", "mimic", "never-bust")]  # fmt: skip
 
 
-# With every change each game and each way once.
-@pytest.mark.parametrize(("name", "play"), by_day(CARRIED, 2, 4, 6))
+# With every change two games and two ways.
+@pytest.mark.parametrize(("name", "play"), by_day(CARRIED, 2, 4))
 def test_simpler_charts_are_worth_what_the_exact_engine_says(name: str, play: str) -> None:
     found = simulated(CATALOGUE[name], ROUNDS, play)
     check(found, all_exact(name, play))

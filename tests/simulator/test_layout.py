@@ -79,6 +79,7 @@ def says(package: Path, *what: str, **more: str) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.nightly
 def test_other_numbers_deal_the_same(tmp_path: Path) -> None:
     """A copy of the package with every such number moved deals as this one."""
     check_moved(tmp_path)

@@ -59,6 +59,7 @@ def test_any_number_of_processes_counts_the_same(jobs: int, expected: str) -> No
     assert digest(jobs) == expected
 
 
+@pytest.mark.nightly
 def test_output_is_the_same_bytes_for_any_jobs() -> None:
     words = ("simulate", "lucky-break", "--rounds", "6e5", "--seed", "3", *PLAY, "--json")
     alone = holecard_command(*words)
@@ -125,6 +126,7 @@ def counted_with_a_kill(after: int, wait: float) -> str:
     return found
 
 
+@pytest.mark.nightly
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     words = ("classic", "--rounds", "1e12", *PLAY, "--checkpoint", str(file), "--jobs", "2")
