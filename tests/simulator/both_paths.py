@@ -76,7 +76,7 @@ class BothPaths:
 
         if compiled:
             out = Out(*(np.zeros(1, dtype=kind) for kind in ("u8", "i8", "i8", "i8")))
-            place = np.array([0, 0, 0, 0, 10**6, 1, 0], dtype=np.int64)
+            place = np.array([0, 0, 0, 0, 10**6, 1, 0, self.shoe.size], dtype=np.int64)
             tags = np.zeros(13, dtype=np.int64)
             given = (self.given, self.tenths, tags, self.words, self.desk, place, out)
             assert steps()["deal_seated"](self.table, *given) == 1
