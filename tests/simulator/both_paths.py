@@ -33,7 +33,10 @@ def wild_chart(game: Game, draw: random.Random) -> Chart:
     splits = dice.integers(0, 2, (sights, VALUES))
     sight = dice.integers(0, sights, VALUES * VALUES)
     chart = chart_by_state(game.tables, sight, first, then, splits, sights)
-    return chart._replace(burns=dice.integers(0, 2, chart.burns.size).astype(np.uint8))
+    return chart._replace(
+        burns=dice.integers(0, 2, chart.burns.size).astype(np.uint8),
+        worth=dice.integers(0, 9, chart.worth.size),
+    )
 
 
 @cache

@@ -218,9 +218,9 @@ def net_code(felt: Any, seat: int, tenths: Any) -> int:
 
 
 def dealt_round(felt: Any, given: Any, words: Any, desk: Any, place: Any) -> int:
-    """The next round. Of a fresh shoe no more is shuffled than it takes: one that ran past the cards
-    in random order is dealt again from its first card with more of them; those it had stay, and the
-    chart answers as before."""
+    """The next round. Of a fresh shoe no more is shuffled than it takes: one that ran past the
+    cards in random order is dealt again from its first card with more of them; those it had stay,
+    and the chart answers as before."""
     cards = len(felt.shoe)
     more = cards if place[CUT_AT] else FEW * (1 + len(felt.seats) // SEAT_ROW)
     if place[SHUFFLED] == 0:
@@ -306,10 +306,13 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
     }
     names |= {"laid": laid if compiled else as_made, "__name__": __name__}
     own = {name: thing for name, thing in names.items() if is_step(thing)}
-    own["ask"], own["granted"] = charts.ask_chart, charts.granted
+    own["ask"] = charts.ask_chart
     own |= {
         one.__name__: one
         for one in (
+            charts.granted,
+            charts.switch_gain,
+            charts.two_worth,
             clear,
             told_result,
             pack,
