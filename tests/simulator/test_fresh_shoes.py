@@ -4,12 +4,14 @@ the one a whole shuffle would have dealt, by machine code and by plain Python.""
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from holecard.dealing.actions import HIT, STAND
+from holecard.dealing.answers import without_ranks
 from holecard.dealing.tables import VALUES
 from holecard.games.gallery import GALLERY
 from holecard.hand import STATES
@@ -23,7 +25,7 @@ from holecard.simulator.engine.shoe_blocks import Dealing
 from holecard.wagers.game import Game
 from tests.simulator.both_paths import wild_chart
 
-ROUNDS, PLAIN = 300, 10
+ROUNDS, PLAIN = 150, 6
 
 
 def test_shuffling_on_is_shuffling_the_whole_shoe() -> None:
@@ -38,7 +40,7 @@ def test_shuffling_on_is_shuffling_the_whole_shoe() -> None:
 
 
 def hungry_chart(game: Game) -> Chart:
-    """Splits every pair and hits to hard 17: many cards a round."""
+    """Splits every pair and hits to 17."""
     moves = np.array([[HIT if state % 32 < 17 else STAND for state in range(STATES)]])
     sight = np.zeros(VALUES * VALUES, np.int64)
     return chart_by_state(game.tables, sight, moves, moves, np.ones((1, VALUES)), 1)
@@ -53,9 +55,12 @@ def dealing_of(game: Game, chart: Chart, seed: int) -> Dealing:
 @pytest.mark.parametrize("name", ["spanish-21", "free-bet", "double-attack", "pontoon", "switch"])
 def test_rounds_are_those_of_a_whole_shuffle(name: str) -> None:
     game = GALLERY[name]
+    low = replace(game, answers=replace(game.answers, deck=without_ranks("6789TJQK")))
     longest = 0
-    for number, chart in enumerate((hungry_chart(game), wild_chart(game, random.Random(name)))):
-        dealing = dealing_of(game, chart, number)
+    for dealing in (
+        dealing_of(low, hungry_chart(low), 0),
+        dealing_of(game, wild_chart(game, random.Random(name)), 1),
+    ):
         for at in range(ROUNDS):
             before = dealing.desk.copy(), dealing.words.copy(), dealing.table.shoe.copy()
             lazy = dealing.deal(1)
