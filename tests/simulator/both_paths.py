@@ -33,7 +33,10 @@ def wild_chart(game: Game, draw: random.Random) -> Chart:
     splits = dice.integers(0, 2, (sights, VALUES))
     sight = dice.integers(0, sights, VALUES * VALUES)
     chart = chart_by_state(game.tables, sight, first, then, splits, sights)
-    return chart._replace(burns=dice.integers(0, 2, chart.burns.size).astype(np.uint8))
+    return chart._replace(
+        burns=dice.integers(0, 2, chart.burns.size).astype(np.uint8),
+        worth=dice.integers(0, 9, chart.worth.size),
+    )
 
 
 @cache
@@ -76,7 +79,7 @@ class BothPaths:
 
         if compiled:
             out = Out(*(np.zeros(1, dtype=kind) for kind in ("u8", "i8", "i8", "i8")))
-            place = np.array([0, 0, 0, 0, 10**6, 1, 0], dtype=np.int64)
+            place = np.array([0, 0, 0, 0, 10**6, 1, 0, self.shoe.size], dtype=np.int64)
             tags = np.zeros(13, dtype=np.int64)
             given = (self.given, self.tenths, tags, self.words, self.desk, place, out)
             assert steps()["deal_seated"](self.table, *given) == 1

@@ -58,7 +58,7 @@ def test_every_draw_gives_every_order_once(cards: int) -> None:
         desk[CURSOR] = 0
         words = np.full(WORDS, word, dtype=np.uint64)
         shoe = np.arange(cards)
-        shuffle(shoe, desk, words)
+        shuffle(shoe, desk, words, 0, shoe.size)
         orders[tuple(shoe.tolist())] += 1
     assert set(orders) == set(permutations(range(cards)))
     assert set(orders.values()) == {1}
@@ -100,7 +100,7 @@ def six_deck_shuffles(number: int, seed: int) -> np.ndarray:
     shoe = np.arange(312)
     found = np.empty((number, 312), dtype=np.int16)
     for row in range(number):
-        shuffle(shoe, desk, words)
+        shuffle(shoe, desk, words, 0, shoe.size)
         found[row] = shoe
     return found
 

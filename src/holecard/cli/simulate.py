@@ -241,7 +241,7 @@ def write_rounds(asked: Simulation, where: str, choices: str, stakes: str) -> No
         game=asked.game,
         draw=random.Random(asked.seed),
         charts=None if choices == "random" else asked.charts,
-        seats=asked.players,
+        seats=asked.seats,
         cut=int((asked.penetration or 0) * asked.game.shoe_size),
         random_stakes=stakes == "random",
     )

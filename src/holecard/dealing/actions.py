@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from holecard.errors import UnknownName
 
-STAND, HIT, DOUBLE, SPLIT, SURRENDER, BURN, KEEP, INSURE, DECLINE, EVEN_MONEY = range(10)
+STAND, HIT, DOUBLE, SPLIT, SURRENDER, BURN, KEEP, INSURE, DECLINE, EVEN_MONEY, SWITCH = range(11)
 ACTION_NAMES = (
     "stand",
     "hit",
@@ -19,6 +19,7 @@ ACTION_NAMES = (
     "insurance",
     "no-insurance",
     "even-money",
+    "switch",
 )
 KEYS = {
     "h": HIT,
@@ -31,6 +32,7 @@ KEYS = {
     "i": INSURE,
     "n": DECLINE,
     "e": EVEN_MONEY,
+    "c": SWITCH,
 }
 WITH_AMOUNT = (DOUBLE, INSURE)
 

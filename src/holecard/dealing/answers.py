@@ -82,6 +82,7 @@ class Answers:
     free_split: Callable[[int, Rules], bool] | None = None  # a pair of this value
     takes: Callable[[Rules], str] | None = None  # one of TAKES
     raises: bool = False  # the wager may be doubled when only the up card is dealt
+    switches: bool = False  # two seats are one player's, and their second cards may be swapped
     even_money: bool = True  # is offered to a blackjack where insurance is offered
 
     def __post_init__(self) -> None:

@@ -47,8 +47,9 @@ from holecard.hand import BLACKJACK_STATE, STATES, is_soft, state_of_values, tot
     EARLY,  # hands may be given up before the dealer looks
     RAISES,  # the up card comes first, and the wager may be doubled
     MORE_ACTS,  # a drawn hand may double or be given up, or a split one given up
-) = range(11)
-ASKS = MORE_ACTS + 1
+    SWITCHES,  # seats are dealt by twos, and their second cards may be swapped
+) = range(12)
+ASKS = SWITCHES + 1
 KINDS = 4  # of a finished hand: split * 2 + doubled
 COUNTS = MOST_COUNTED + 1
 SHAPE_VALUES = 11
@@ -176,6 +177,7 @@ def asked(rules: Rules, answers: Answers) -> list[int]:
     asks[AGAINST] = int(len(set(answers.surrender_against)) < TEN)
     asks[EARLY] = int(any(early(rules, answers)))
     asks[RAISES] = int(answers.raises)
+    asks[SWITCHES] = int(answers.switches)
     return asks
 
 

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from holecard.dealing.actions import DECLINE, DOUBLE, EVEN_MONEY, INSURE, KEEP
+from holecard.dealing.actions import DECLINE, DOUBLE, EVEN_MONEY, INSURE, KEEP, SWITCH
 from holecard.dealing.actions import SURRENDER as GIVE_UP
 from holecard.dealing.answers import TAKES_EACH
 from holecard.dealing.felt import (
     ALIVE,
     BACKS,
     CALLED_OFF,
+    CARDS,
+    COUNT,
     DEAL,
     DEAL_HOLE,
     DEAL_UP,
@@ -65,7 +67,14 @@ from holecard.dealing.moves import (
     settle_hand,
     up_value,
 )
-from holecard.dealing.own_tables import EARLY, NO_EVEN_MONEY, RAISES, SPECIAL, TAKES_PART
+from holecard.dealing.own_tables import (
+    EARLY,
+    NO_EVEN_MONEY,
+    RAISES,
+    SPECIAL,
+    SWITCHES,
+    TAKES_PART,
+)
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import (
     EVEN_MONEY_PUSH,
@@ -96,12 +105,7 @@ def play_round(felt: Any) -> int:
         if peek(felt, seats):
             note(felt, TURN, NOBODY, 0, hole_card(felt, seats), 0)
         else:
-            settle_naturals(felt, seats)
-            for seat in range(seats):
-                if not waiting:
-                    waiting = act(felt, seat)
-            if not waiting:
-                dealer_plays(felt, seats)
+            waiting = offer_switch(felt, seats) or play_on(felt, seats)
     if felt.at[DRY]:
         note(felt, CALLED_OFF, NOBODY, 0, NO_CARD, 0)
         return OUT_OF_CARDS
@@ -110,6 +114,16 @@ def play_round(felt: Any) -> int:
     for seat in range(seats):
         settle_seat(felt, seat, seats)
     return DONE
+
+
+def play_on(felt: Any, seats: int) -> bool:
+    """From the dealer's look to the dealer's last card; true when a seat has yet to decide."""
+    settle_naturals(felt, seats)
+    for seat in range(seats):
+        if act(felt, seat):
+            return True
+    dealer_plays(felt, seats)
+    return False
 
 
 def deal(felt: Any, seats: int) -> bool:
@@ -202,6 +216,46 @@ def peek(felt: Any, seats: int) -> bool:
     if found:
         felt.at[DEALER_DONE] = 1
     return found
+
+
+def offer_switch(felt: Any, seats: int) -> bool:
+    """Blackjack Switch: after the dealer has looked, whoever plays two neighbouring seats may swap
+    the second cards of their hands; true when that has yet to be said."""
+    if not felt.tables.asks[SWITCHES]:
+        return False
+    for seat in range(0, seats - 1, 2):
+        if is_whole(felt, seat) and is_whole(felt, seat + 1):
+            action = ask(felt, seat, 0, 1 << SWITCH | 1 << KEEP)
+            if action < 0:
+                return True
+            if action == SWITCH:
+                switch(felt, seat)
+    return False
+
+
+def is_whole(felt: Any, seat: int) -> bool:
+    """Whether nothing of the hand has been paid or given up yet."""
+    early = felt.hands[seat * HANDS_A_SEAT * HAND_ROW + GIVEN_UP]
+    return not early and felt.seats[seat * SEAT_ROW + INSURED] != INSURED_EVEN
+
+
+def switch(felt: Any, seat: int) -> None:
+    """Swap the second cards of two hands. An ace and a ten that come together so are 21, and no
+    blackjack."""
+    one, other = seat * HANDS_A_SEAT, (seat + 1) * HANDS_A_SEAT
+    for slot, second in (
+        (one, felt.hands[other * HAND_ROW + CARDS + 1]),
+        (other, felt.hands[one * HAND_ROW + CARDS + 1]),
+    ):
+        row = slot * HAND_ROW
+        first = felt.hands[row + CARDS]
+        felt.hands[row + COUNT] = 0
+        felt.hands[row + STATE] = 0
+        give(felt, slot, first)
+        give(felt, slot, second)
+        at = slot // HANDS_A_SEAT
+        felt.seats[at * SEAT_ROW + NATURAL_HAND] = 0
+        felt.seats[at * SEAT_ROW + LOWEST] = lowest_total(felt, at)
 
 
 def settle_naturals(felt: Any, seats: int) -> None:

@@ -20,6 +20,7 @@ from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.hands import lattice
 from holecard.odds.solve.sights import Spec
+from holecard.odds.solve.switch import SwitchPlay
 from holecard.simulator.engine.chart import (
     AFTER_BURN,
     DOUBLED_KIND,
@@ -30,6 +31,7 @@ from holecard.simulator.engine.chart import (
     chart_by_state,
     mimic,
     never_bust,
+    no_worth,
     wishes,
 )
 from holecard.simulator.engine.lineup import ChartFor
@@ -99,9 +101,19 @@ def from_play(play: Play) -> Chart:
         wish=wishes(ACTION_OF[acts], actions.STAND).reshape(-1),
         splits=splits.astype(np.uint8).reshape(-1),
         burns=burn.reshape(-1),
+        worth=switch_worth(play),
         nodes=nodes,
         sights=len(play.sights),
     )
+
+
+def switch_worth(play: Play) -> Ints:
+    """What two cards are worth to one who may swap them, by value, as dealt and as swapped."""
+    if not isinstance(play, SwitchPlay):
+        return no_worth(len(play.sights))
+    found = np.zeros((2, len(play.sights), VALUES, VALUES), dtype=np.int64)
+    found[:, :, 1:, 1:] = play.worth
+    return found.reshape(-1)
 
 
 def fill_acts(acts: Any, sight: Sight) -> None:

@@ -60,9 +60,19 @@ class Simulation:
             raise Unreadable(
                 f"cannot stop at {self.until_se:g}: a standard error above 0, such as 1e-5"
             )
+        if self.seats % self.game.seats_a_player:
+            raise Unreadable(
+                f"{self.game.id} is played on two seats by each player: an even number of seats, "
+                f"not {self.players}"
+            )
         if isinstance(self.play, Playbook):
             decks = shoe_of(self.game)
             self.play.check_fits(self.game, decks, self.play.convention)
+
+    @property
+    def seats(self) -> int:
+        """How many seats are dealt: both of a player who has two, if none are named."""
+        return max(self.players, self.game.seats_a_player)
 
     @cached_property
     def playbook(self) -> Playbook:
@@ -93,7 +103,7 @@ class Simulation:
 
     def job_of(self, lineups: Sequence[Lineup]) -> Job:
         """The rounds of these seats, from this shoe."""
-        more: dict[str, Any] = {"players": self.players}
+        more: dict[str, Any] = {"players": self.seats}
         if self.penetration is not None:
             more["cut"] = int(self.penetration * self.game.shoe_size)
         if self.count is not None:
@@ -174,7 +184,7 @@ class Simulation:
         if self.job.fast:
             return {"seats": 1, "shoe": FRESH}
         extras = state.tallies[0].extras
-        found: dict[str, Any] = {"seats": self.players, "called_off": int(extras[CALLED_OFF])}
+        found: dict[str, Any] = {"seats": self.seats, "called_off": int(extras[CALLED_OFF])}
         if self.penetration is None:
             return found | {"shoe": FRESH}
         found |= {"shoe": "dealt to the cut card", "penetration": float(self.penetration)}
@@ -219,8 +229,8 @@ class Simulation:
                             "bets": one.rounds,
                             "ev": one.ev,
                             "stderr": one.stderr,
-                            "per_100_rounds": won / rounds / self.players * 100,
-                            "per_shoe": won / shoes / self.players,
+                            "per_100_rounds": won / rounds / self.seats * 100,
+                            "per_shoe": won / shoes / self.seats,
                         }
                     )
         extras = state.tallies[0].extras

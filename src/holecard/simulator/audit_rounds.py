@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from holecard.dealing.actions import DOUBLE, INSURE
@@ -62,10 +62,10 @@ class Dealer:
             done += 1
 
     def round(self, number: int) -> Dealt:
-        places = list(range(1, self.seats + 1))
+        places = list(range(1, self.seats + 1, self.game.seats_a_player))
         if self.random_stakes:
             places = [p for p in places if self.draw.random() >= ABSENT] or [1]
-        seats = [self.sit(place, number) for place in places]
+        seats = [seat for place in places for seat in self.sit_down(place, number)]
         check_table(self.game, seats)
         choices: list[Choice] = []
         dealt = deal_round(self.game, seats, self.cards)
@@ -76,6 +76,13 @@ class Dealer:
             paid = payouts(dealt)
             self.carried |= {seat.seat: carried_on(seat, paid) for seat in seats}
         return dealt
+
+    def sit_down(self, first: int, number: int) -> list[SeatBets]:
+        """A player's seats: the main wagers of two are alike."""
+        mine = range(first, first + self.game.seats_a_player)
+        seats = [self.sit(seat, number) for seat in mine]
+        stake = seats[0].main(self.game).stake
+        return [with_main_stake(self.game, seat, stake) for seat in seats]
 
     def sit(self, seat: int, number: int) -> SeatBets:
         carried = self.carried.get(seat, Carried())
@@ -118,3 +125,9 @@ class Dealer:
         if less and choice.action == INSURE:
             return Choice(INSURE, self.draw.randint(1, stake // 2))
         return choice
+
+
+def with_main_stake(game: Game, seat: SeatBets, stake: int) -> SeatBets:
+    main = seat.main(game)
+    bets = tuple(replace(bet, stake=stake) if bet is main else bet for bet in seat.bets)
+    return replace(seat, bets=bets)

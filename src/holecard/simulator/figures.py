@@ -47,6 +47,7 @@ class WagerFigures(Rows):
     wagered: float = 1.0
     spread: float | None = None
     beside: str = ""  # the payment that is made in every round, where there is one
+    together: int = 1  # bets of one round, which may come to the same: seats share the dealer
 
     def __repr__(self) -> str:
         return f"<{self.headline}>"
@@ -119,7 +120,8 @@ class WagerFigures(Rows):
     def stderr(self) -> float:
         if self.spread is not None:
             return self.spread
-        return self.std_dev / sqrt(self.rounds) if self.rounds else inf
+        # However alike the bets of one round are, their mean varies no more than a single one.
+        return self.std_dev / sqrt(self.rounds / self.together) if self.rounds else inf
 
     def share(self, sign: int) -> float:
         """How often it won (1), pushed (0) or lost (-1)."""
@@ -179,7 +181,9 @@ def added(nets: Any) -> int:
     return sum(code % NET_STEP * int(nets[code]) for code in np.flatnonzero(nets).tolist())
 
 
-def main_figures(lineup: Lineup, nets: Any, spread: float | None = None) -> WagerFigures:
+def main_figures(
+    lineup: Lineup, nets: Any, spread: float | None = None, seats: int = 1
+) -> WagerFigures:
     fee = lineup.payment
     rows = net_rows(nets, fee)
     rounds = int(nets.sum())
@@ -193,6 +197,7 @@ def main_figures(lineup: Lineup, nets: Any, spread: float | None = None) -> Wage
         wagered=1 + float(fee) + (added(nets) / rounds if rounds else 0.0),
         spread=spread,
         beside=lineup.fee.id if lineup.fee else "",
+        together=seats,
     )
 
 

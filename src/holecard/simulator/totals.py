@@ -91,7 +91,7 @@ def figures(
     for at, (lineup, tally) in enumerate(zip(lineups, state.tallies, strict=True)):
         if lineup.entry and (not wanted or lineup.entry in wanted):
             spread = None if job.fast else state.spread(at)
-            found.append(main_figures(lineup, tally.nets, spread))
+            found.append(main_figures(lineup, tally.nets, spread, job.players))
         for place, wager in enumerate(lineup.wagers):
             counts = outcome_counts(tally, place, wager)
             named = (tables or {}).get(wager.id)

@@ -12,7 +12,15 @@ from typing import NamedTuple
 
 from holecard.cards import card_symbol, value
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, DECLINE, DOUBLE, EVEN_MONEY, INSURE, STAND
+from holecard.dealing.actions import (
+    ACTION_NAMES,
+    DECLINE,
+    DOUBLE,
+    EVEN_MONEY,
+    INSURE,
+    STAND,
+    SWITCH,
+)
 from holecard.dealing.actions import SURRENDER as GIVE_UP
 from holecard.dealing.settle import DEALER, OPEN, STREAK_COUNTS
 from holecard.hand import EMPTY, add, hand_text, is_blackjack, total
@@ -212,6 +220,8 @@ class Weave:
                 seat=seat,
                 amount=stake,
             )
+        elif choice.action == SWITCH:
+            yield from self.switched(place)
         elif choice.action in (DECLINE, EVEN_MONEY, STAND, GIVE_UP):
             words = {
                 DECLINE: "takes no insurance",
@@ -220,6 +230,15 @@ class Weave:
                 GIVE_UP: "surrenders",
             }
             yield Event(kind=word, says=f"{who} {words[choice.action]}.", seat=seat, hand=hand)
+
+    def switched(self, place: int) -> Iterator[Event]:
+        """Second cards that changed places: an event for each hand, with the card that came."""
+        for at, other in ((place, place + 1), (place + 1, place)):
+            first, card = self.dealt.seat_field(at, f.FIRST), self.dealt.seat_field(other, f.SECOND)
+            self.states[at, 0] = add(add(EMPTY, value(first)), value(card))
+            verb = "switches and gets" if at == place else "gets"
+            says = f"{self.name(at, 0)} {verb} {card_symbol(card)}: {self.hand_text(at, 0)}."
+            yield self.event("switch", at, 0, card, says)
 
     def offer(self, place: int, action: int) -> Iterator[Event]:
         what = "Even money" if action == EVEN_MONEY else "Insurance"

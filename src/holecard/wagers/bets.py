@@ -53,6 +53,27 @@ def check_table(game: Game, seats: Sequence[SeatBets]) -> None:
         raise RefusedWager(f"seats are numbered 1 to {SEATS}, each once, in order: not {numbers}")
     for one in seats:
         check_seat(game, one)
+    if game.seats_a_player > 1:
+        check_twos(game, seats)
+
+
+def check_twos(game: Game, seats: Sequence[SeatBets]) -> None:
+    """Where second cards may be swapped a player has two neighbouring seats and bets the same on
+    both."""
+    numbers = [one.seat for one in seats]
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
+    if len(numbers) % 2 or any(one % 2 == 0 or other != one + 1 for one, other in pairs):
+        raise RefusedWager(
+            f"{game.name} is played on seats 1 and 2, 3 and 4, or 5 and 6, both of them: "
+            f"not {', '.join(map(str, numbers))}"
+        )
+    for one, other in zip(seats[::2], seats[1::2], strict=True):
+        mine, theirs = one.main(game).stake, other.main(game).stake
+        if mine != theirs:
+            raise RefusedWager(
+                f"seats {one.seat} and {other.seat} bet the same on both hands: not "
+                f"{money_text(mine)} and {money_text(theirs)}"
+            )
 
 
 def check_seat(game: Game, seat: SeatBets) -> None:

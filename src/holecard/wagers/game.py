@@ -91,6 +91,11 @@ class Game:
         return rules_line(self.rules, self.options, self.defaults)
 
     @property
+    def seats_a_player(self) -> int:
+        """Neighbouring seats that are one player's: two where second cards may be swapped."""
+        return 2 if self.answers.switches else 1
+
+    @property
     def tip_from_player(self) -> bool:
         """Whether a dealer tip comes out of the player's win, rather than from the house (B5)."""
         return self.rules.extra.get("tip_from") == "player"

@@ -15,6 +15,7 @@ from holecard.games.gallery.pontoon import PONTOON
 from holecard.games.gallery.push_22 import PUSH_22
 from holecard.games.gallery.spanish_21 import SPANISH_21
 from holecard.games.gallery.super_fun_21 import SUPER_FUN_21
+from holecard.games.gallery.switch import SWITCH
 from holecard.wagers.game import Game
 
 GALLERY: Mapping[str, Game] = MappingProxyType(
@@ -31,6 +32,7 @@ GALLERY: Mapping[str, Game] = MappingProxyType(
             CHARLIE,
             EARLY_SURRENDER,
             NO_HOLE_CARD,
+            SWITCH,
         )
     }
 )

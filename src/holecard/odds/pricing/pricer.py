@@ -246,7 +246,9 @@ class Pricer:
             method = f"exact {self.under_main}"
         odds = main_odds(wager.id, wager.name, self.playbook.play, self.rounds, method)
         odds = replace(odds, play="wager") if self.playbook.wager else odds
-        return replace(odds, notes=(f"splits: {self.ask.convention}", *notes))
+        return replace(
+            odds, notes=(f"splits: {self.ask.convention}", *notes, *self.playbook.play.notes)
+        )
 
     def split_note(self, rounds: RoundOdds) -> str:
         """How rounds with a split were counted, and how well."""
@@ -293,10 +295,10 @@ def under(book: Playbook | PaidPlaybook) -> str:
 
 
 def check_lasts(game: Game, shoe: Composition) -> None:
-    """Refuse a shoe that a single seat's round could use up: hands of 30 and a dealer of 26."""
+    """Refuse a shoe that a single player's round could use up: hands of 30 and a dealer of 26."""
     points = int(shoe.values @ np.arange(1, 11))
     burned = 10 * bool(fees_of(game))
-    most = 30 * game.rules.max_hands + 26 + burned
+    most = 30 * game.rules.max_hands * game.seats_a_player + 26 + burned
     if points <= most:
         raise BadDefinition(
             f"a shoe whose cards count {points} could run out in mid-round under {game.line}: it "

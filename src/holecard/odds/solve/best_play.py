@@ -7,13 +7,14 @@ before the decision.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from holecard.dealing.own_tables import SWITCHES
 from holecard.dealing.settle import NATURAL, OWN, STANDINGS, result_pays
 from holecard.dealing.tables import VALUES as UPS
 from holecard.hand import are_blackjack
@@ -39,6 +40,7 @@ class Sheet:
     first: Ints  # [hand] STAND, HIT, DOUBLE or SURRENDER
     then: Ints  # [hand] STAND or HIT, also where the first is not allowed
     splits: frozenset[int]
+    after_split: Mapping[int, Ints] = field(default_factory=dict)  # by pair, where not as unsplit
 
 
 Chart = Callable[[Spec, Seen], Sheet]
@@ -176,6 +178,8 @@ def split_acts(spec: Spec, sheet: Sheet) -> Callable[[int], Ints]:
     """How a chart plays the hands of a split pair."""
 
     def acts(pair: int) -> Ints:
+        if pair in sheet.after_split:
+            return sheet.after_split[pair]
         first = sheet.first
         plain = np.where((first == HIT) | (first == STAND), first, sheet.then)
         moves = np.where(spec.hands.cards == 2, plain, sheet.then)
@@ -317,6 +321,15 @@ class Play:
         """Per initial wager."""
         return sum(start.chance * self.start_value(start) for start in self.starts())
 
+    def split_sight(self, start: Start) -> Sight:
+        """The sight by which rounds with that pair split are counted."""
+        return start.sight
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What its figures take for granted, beyond the rules."""
+        return ()
+
     @cached_property
     def wagered(self) -> float:
         """The expected total wager, per initial wager."""
@@ -339,6 +352,10 @@ def play_game(spec: Spec, convention: str = CONVENTION, chart: Chart | None = No
 
 def play_of(spec: Spec, convention: str, sights: tuple[Sight, ...]) -> Play:
     """The way of playing that these solved sights are."""
+    if spec.tables.asks[SWITCHES]:
+        from holecard.odds.solve.switch import SwitchPlay
+
+        return SwitchPlay(spec, convention, sights)
     if spec.answered:
         from holecard.odds.solve.answered_play import AnsweredPlay
 

@@ -10,6 +10,7 @@ from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
 from holecard.odds.solve.answered_splits import AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
+from holecard.odds.solve.switch import SwitchPlay
 from holecard.wagers.dealt import Ask, Choice, Dealt
 
 
@@ -28,6 +29,9 @@ def decide(play: Play, dealt: Dealt) -> Choice:
         early = isinstance(play, AnsweredPlay) and play.early(sight)
         hand = hand_number(play, dealt.cards(ask.place, ask.hand))
         return Choice(actions.SURRENDER if early is not False and early[hand] else actions.KEEP)
+    if actions.SWITCH in ask.legal:
+        swaps = isinstance(play, SwitchPlay) and play.swaps(dealt)
+        return Choice(actions.SWITCH if swaps else actions.KEEP)
     if actions.BURN in ask.legal:
         return Choice(actions.BURN if burns(play, sight, dealt, ask) else actions.KEEP)
     chosen = ACTIONS[hand_act(play, sight, dealt, ask)]

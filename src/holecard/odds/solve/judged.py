@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from holecard.cards import value
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, KEEP
+from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, KEEP, SWITCH
 from holecard.errors import IllegalAction
 from holecard.odds.solve.answered_play import AnsweredSight
 from holecard.odds.solve.best_play import Play
@@ -15,6 +15,7 @@ from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.decide import decide, hand_number, sight_at
 from holecard.odds.solve.offers import offer_values
 from holecard.odds.solve.one_hand import action_values, after_burn_values, burn_values
+from holecard.odds.solve.switch import SwitchPlay
 from holecard.wagers.dealt import Ask, Dealt
 
 METHOD = "best play from a full shoe, values per initial wager"
@@ -57,6 +58,8 @@ def best_offer(worth: dict[str, float]) -> tuple[str, dict[str, float]]:
 def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     sight = sight_at(play, dealt)
     cards = dealt.cards(ask.place, ask.hand)
+    if isinstance(play, SwitchPlay) and SWITCH in ask.legal:
+        return play.both_worths(dealt)
     if isinstance(sight, AnsweredSight) and KEEP in ask.legal:
         return {}  # a raise, or surrender before the dealer looks
     if isinstance(sight, AnsweredSight) and not is_first_hand(dealt, ask):

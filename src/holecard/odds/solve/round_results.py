@@ -131,13 +131,14 @@ def add_surrender(play: Play, tally: RoundTally, start: Start, hand: int, chance
 def add_split(play: Play, tally: RoundTally, start: Start, chance: float) -> None:
     """The hands of a split pair, with the error of their chances and by how much their value
     differs from the split's."""
-    split = start.sight.splits[start.low]
+    sight = play.split_sight(start)
+    split = sight.splits[start.low]
     if not split.rounds:
-        split.rounds.append(split_rounds(play.spec, start.sight.seen, start.low, split.acts))
+        split.rounds.append(split_rounds(play.spec, sight.seen, start.low, split.acts))
     found = split.rounds[0]
     for (units, count), of in found.chances.items():
         tally.add_units(units, count, chance * of)
     for units, error in found.errors.items():
         tally.errors[Fraction(units)] += chance * error
     tally.error += chance * found.error
-    tally.gap += chance * (found.value - split.value)
+    tally.gap += chance * (found.value - start.sight.splits[start.low].value)

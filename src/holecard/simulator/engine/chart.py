@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND
+from holecard.dealing.actions import BURN, DECLINE, DOUBLE, HIT, KEEP, SPLIT, STAND, SWITCH
 from holecard.dealing.actions import SURRENDER as GIVE_UP  # a result is called SURRENDER too
 from holecard.dealing.felt import (
     ASK_HAND,
@@ -56,6 +56,7 @@ class Chart(NamedTuple):
     wish: npt.NDArray[np.int8]  # [(lane * sights + sight) * nodes + node]
     splits: npt.NDArray[np.uint8]  # [sight * VALUES + value] split this pair
     burns: npt.NDArray[np.uint8]  # [((doubled * sights + sight) * nodes + node) * VALUES + value]
+    worth: Ints  # [((switched * sights + sight) * VALUES + first) * VALUES + second] of two cards
     nodes: int
     sights: int
 
@@ -77,6 +78,8 @@ def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
         return DOUBLE if chart.splits[chart.sight[up * VALUES + 1] * VALUES] else KEEP
     hole = felt.tables.value[felt.hands[dealer + 1]]
     sight = chart.sight[up * VALUES + hole]
+    if legal == 1 << SWITCH | 1 << KEEP:
+        return SWITCH if switch_gain(felt, seat, sight) > 0 else KEEP
     cards = felt.hands[row + COUNT]
     node = 0
     before = 0
@@ -105,6 +108,20 @@ def ask_chart(felt: Any, seat: int, hand: int, legal: int) -> int:
     lane = chart.lanes[kind * 2 + int(cards > 2)]
     wish = int(chart.wish[(lane * chart.sights + sight) * chart.nodes + node])
     return granted(wish, legal)
+
+
+def switch_gain(felt: Any, seat: int, sight: int) -> int:
+    """What both hands are worth more with their second cards swapped."""
+    rows = seat * HANDS_A_SEAT * HAND_ROW, (seat + 1) * HANDS_A_SEAT * HAND_ROW
+    one, other = felt.hands[rows[0] + CARDS], felt.hands[rows[1] + CARDS]
+    second, others = felt.hands[rows[0] + CARDS + 1], felt.hands[rows[1] + CARDS + 1]
+    kept = two_worth(felt, 0, sight, one, second) + two_worth(felt, 0, sight, other, others)
+    return two_worth(felt, 1, sight, one, others) + two_worth(felt, 1, sight, other, second) - kept
+
+
+def two_worth(felt: Any, switched: int, sight: int, first: int, second: int) -> int:
+    at = (switched * felt.chart.sights + sight) * VALUES + felt.tables.value[first]
+    return int(felt.chart.worth[at * VALUES + felt.tables.value[second]])
 
 
 def granted(wish: int, legal: int) -> int:
@@ -143,6 +160,11 @@ def wishes(first: Any, then: Any) -> npt.NDArray[np.int8]:
     return packed.astype(np.int8)
 
 
+def no_worth(sights: int) -> Ints:
+    """Two cards are worth nothing, whatever they are: none are ever swapped."""
+    return np.zeros(2 * sights * VALUES * VALUES, dtype=np.int64)
+
+
 def total_lanes() -> Ints:
     """Lane 0 for two cards, lane 1 for more, whatever the kind of hand."""
     return np.tile(np.array([0, 1], dtype=np.int64), KINDS)
@@ -161,6 +183,7 @@ def chart_by_state(
         wish=wish.reshape(-1),
         splits=np.asarray(splits, dtype=np.uint8).reshape(-1),
         burns=np.zeros(2 * sights * STATES * VALUES, dtype=np.uint8),
+        worth=no_worth(sights),
         nodes=STATES,
         sights=sights,
     )

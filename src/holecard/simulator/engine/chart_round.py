@@ -49,12 +49,12 @@ from holecard.dealing.settle import LOSE_BET, PUSH
 from holecard.dealing.tables import TOTALS, Tables
 from holecard.errors import BadDefinition
 from holecard.jit.cache import cache_folder, machine_code
-from holecard.jit.intrinsics import address
+from holecard.jit.laid import laid
 from holecard.simulator.engine import chart as charts
 from holecard.simulator.engine.chart import Chart
 from holecard.simulator.engine.drawn_word import DRAWN_AT, NONE
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
-from holecard.simulator.engine.random_stream import shuffle
+from holecard.simulator.engine.random_stream import BATCH, shuffle
 from holecard.simulator.engine.record_word import AT
 
 
@@ -72,11 +72,13 @@ class ChartedFelt(NamedTuple):
 
 
 # `place`: cards dealt from the shoe, shoes finished, the running count, rounds called off, where
-# the cut card lies, how many shoes there are to be, and which word is written.
+# the cut card lies, how many shoes there are to be, which word is written, and how many cards are
+# in random order.
 RED_BITS = sum(1 << suit for suit in RED_SUITS)
 NONE_BITS = 4 * NONE  # a card that is not there
-PLACES = 7
-OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES, DRAWN_WORD = range(PLACES)
+PLACES = 8
+OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES, DRAWN_WORD, SHUFFLED = range(PLACES)
+FEW = BATCH  # cards of a fresh shoe shuffled at a time, for each seat and the dealer
 
 
 def lay_table(tables: Any, chart: Chart, seats: int, shoe: Any) -> ChartedFelt:
@@ -94,66 +96,14 @@ def lay_table(tables: Any, chart: Chart, seats: int, shoe: Any) -> ChartedFelt:
     )
 
 
-def bare(felt: Any) -> Any:
-    """The same table by addresses: an array is seven numbers to the compiler, and a round's thirty
-    steps all take thirty of them (22 s to compile; so, 6 s). Lengths are asked of four only."""
-    return ChartedFelt(
-        tables=Tables(
-            value=address(felt.tables.value),
-            add=address(felt.tables.add),
-            draws=address(felt.tables.draws),
-            legal=address(felt.tables.legal),
-            pair=address(felt.tables.pair),
-            may_split=address(felt.tables.may_split),
-            burnable=address(felt.tables.burnable),
-            peeks=address(felt.tables.peeks),
-            insures=address(felt.tables.insures),
-            certain=address(felt.tables.certain),
-            natural_now=address(felt.tables.natural_now),
-            natural_waits=address(felt.tables.natural_waits),
-            result=address(felt.tables.result),
-            counts=address(felt.tables.counts),
-            outcome=address(felt.tables.outcome),
-            needs=address(felt.tables.needs),
-            asks=address(felt.tables.asks),
-            row=address(felt.tables.row),
-            shape=address(felt.tables.shape),
-            settles=address(felt.tables.settles),
-            sure=address(felt.tables.sure),
-            ends=address(felt.tables.ends),
-            after_double=address(felt.tables.after_double),
-            free_double=address(felt.tables.free_double),
-            free_split=address(felt.tables.free_split),
-            against=address(felt.tables.against),
-            early=address(felt.tables.early),
-        ),
-        seats=felt.seats,
-        hands=address(felt.hands),
-        shoe=felt.shoe,
-        script=felt.script,
-        at=address(felt.at),
-        trace=felt.trace,
-        chart=Chart(
-            sight=address(felt.chart.sight),
-            after=address(felt.chart.after),
-            state=address(felt.chart.state),
-            lanes=address(felt.chart.lanes),
-            wish=address(felt.chart.wish),
-            splits=address(felt.chart.splits),
-            burns=address(felt.chart.burns),
-            nodes=felt.chart.nodes,
-            sights=felt.chart.sights,
-        ),
-    )
-
-
 def clear(felt: Any, given: Any, dealt: int) -> None:
     """Before a deal: the seats as `given` (backs, paid, placed, button), nothing on the felt."""
     seats = len(felt.seats) // SEAT_ROW
     for field in range(len(felt.seats)):
         felt.seats[field] = 0
-    for field in range(HAND_ROW * (HANDS_A_SEAT * seats + 1)):
-        felt.hands[field] = 0
+    for slot in range(HANDS_A_SEAT * seats + 1):
+        for field in range(CARDS):  # cards are laid over those of earlier rounds
+            felt.hands[slot * HAND_ROW + field] = 0
     for field in range(AT_ROW):
         felt.at[field] = 0
     felt.at[CARD] = dealt
@@ -267,13 +217,35 @@ def net_code(felt: Any, seat: int, tenths: Any) -> int:
     return int((net + NET_ZERO) * NET_STEP + extra)
 
 
+def dealt_round(felt: Any, given: Any, words: Any, desk: Any, place: Any) -> int:
+    """The next round. Of a fresh shoe no more is shuffled than it takes: one that ran past the
+    cards in random order is dealt again from its first card with more of them; those it had stay,
+    and the chart answers as before."""
+    cards = len(felt.shoe)
+    more = cards if place[CUT_AT] else FEW * (1 + len(felt.seats) // SEAT_ROW)
+    if place[SHUFFLED] == 0:
+        shuffle_on(felt, words, desk, place, more)
+    while True:
+        clear(felt, given, place[OUT_CARDS])
+        status = play_round(felt)
+        if felt.at[CARD] <= place[SHUFFLED]:
+            return int(status)
+        shuffle_on(felt, words, desk, place, more)
+
+
+def shuffle_on(felt: Any, words: Any, desk: Any, place: Any, more: int) -> None:
+    upto = min(place[SHUFFLED] + more, len(felt.shoe))
+    shuffle(felt.shoe, desk, words, place[SHUFFLED], upto)
+    place[SHUFFLED] = upto
+
+
 def deal_seated(
     table: Any, given: Any, tenths: Any, tags: Any, words: Any, desk: Any, place: Any, out: Any
 ) -> int:
     """Rounds until `out` is full or the last shoe has ended; how many were played. `out` has the
     records, nets, cards dealt before each round, and the running count then. A round that runs out
     of cards is called off, and the shoe with it."""
-    felt = bare(table)
+    felt = laid(table)
     seats = len(felt.seats) // SEAT_ROW
     played = 0
     while played < len(out.before):
@@ -282,11 +254,10 @@ def deal_seated(
                 place[OUT_SHOES] += 1
             if place[OUT_SHOES] == place[MOST_SHOES]:
                 break
-            shuffle(felt.shoe, desk, words)
             place[OUT_CARDS] = 0
             place[RUNNING] = 0
-        clear(felt, given, place[OUT_CARDS])
-        status = play_round(felt)
+            place[SHUFFLED] = 0
+        status = dealt_round(felt, given, words, desk, place)
         if status != DONE:
             place[OUT_DRY] += 1
             place[OUT_CARDS] = len(felt.shoe)
@@ -333,19 +304,31 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
         "AT": AT,
         "DRAWN_AT": DRAWN_AT,
     }
-    names |= {"address": address if compiled else lambda array: array, "__name__": __name__}
+    names |= {"laid": laid if compiled else as_made, "__name__": __name__}
     own = {name: thing for name, thing in names.items() if is_step(thing)}
-    own["ask"], own["granted"] = charts.ask_chart, charts.granted
+    own["ask"] = charts.ask_chart
     own |= {
         one.__name__: one
-        for one in (bare, clear, told_result, pack, pack_drawn, net_code, deal_seated)
+        for one in (
+            charts.granted,
+            charts.switch_gain,
+            charts.two_worth,
+            clear,
+            told_result,
+            pack,
+            pack_drawn,
+            net_code,
+            shuffle_on,
+            dealt_round,
+            deal_seated,
+        )
     }
     compile_steps(own, names, compile_step if compiled else as_made)
     return {name: names[name] for name in own}
 
 
-def as_made(step: Callable[..., Any]) -> Callable[..., Any]:
-    return step
+def as_made(thing: Any) -> Any:
+    return thing
 
 
 def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:

@@ -87,11 +87,13 @@ def fill_words(desk: Any, words: Any) -> None:
 
 
 @bare
-def shuffle(shoe: Any, desk: Any, words: Any) -> None:
-    """Put the whole shoe in random order (Fisher-Yates)."""
+def shuffle(shoe: Any, desk: Any, words: Any, start: int, stop: int) -> None:
+    """Put a random card of those not yet dealt into each place from `start`, a whole number of
+    batches, up to `stop` (Fisher-Yates). Whatever order the shoe is in, the cards before `stop` are
+    then a fair draw: a round from a fresh shoe needs no more of it shuffled than it deals."""
     at = desk[CURSOR]
     word = U0
-    for place in range(shoe.size):
+    for place in range(start, stop):
         if place % BATCH == 0:
             batch = BATCHES + 2 * (place // BATCH)
             while True:
@@ -102,7 +104,7 @@ def shuffle(shoe: Any, desk: Any, words: Any) -> None:
                 at += U1
                 if word * desk[batch] >= desk[batch + 1]:
                     break
-        left = U(shoe.size - place)
+        left = U(len(shoe) - place)
         other = U(place) + high_half(word, left)
         word *= left
         shoe[place], shoe[other] = shoe[other], shoe[place]

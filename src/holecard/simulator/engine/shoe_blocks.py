@@ -39,7 +39,7 @@ from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
 from holecard.simulator.engine.random_stream import WORDS, lay_desk
 from holecard.simulator.engine.sorter import sort_deep
 
-ROUNDS_A_CALL = 512
+ROUNDS_A_CALL = 8192
 NO_END = 1 << 62
 
 
@@ -112,11 +112,13 @@ def count_rounds(job: Job, seat: Seat, out: Out, tally: Tally, buttons: Any) -> 
     tally.extras[ROUNDS] += out.before.size
     sort_block(seat, out.records, tally, buttons, True)
     tenths = (out.nets // NET_STEP - NET_ZERO).reshape(-1, job.players).sum(axis=1)
-    depth = out.before * DEPTHS // job.cards
-    tally.depths[:, 0] += np.bincount(depth, minlength=DEPTHS) * job.players
-    np.add.at(tally.depths[:, 1], depth, tenths)
     if job.cut:
+        depth = out.before * DEPTHS // job.cards
+        tally.depths[:, 0] += np.bincount(depth, minlength=DEPTHS) * job.players
+        np.add.at(tally.depths[:, 1], depth, tenths)
         count_deep(job, seat, out, depth, tally)
+    else:
+        tally.depths[0] += out.nets.size, tenths.sum()
     if job.trigger is not None:
         count_over(job, seat, out, tally)
 
