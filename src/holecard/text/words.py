@@ -39,10 +39,21 @@ def sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`5, 6 and 7`."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
 def name_words(name: str) -> str:
     """A name of ours as people say it, `no insurance` or `push 17-19`: only the dash of a range
     stays."""
     return DASH.sub(" ", name)
+
+
+def result_words(game: Game, name: str) -> str:
+    """What the dealer calls a result of a hand, the game's own ones by its own words."""
+    own = next((one.words for one in game.answers.results if one.name == name), "")
+    return own or name_words(name)
 
 
 EVEN_MONEY_NAME = name_words(EVEN_MONEY_ID).capitalize()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import lcm
 
-from holecard.dealing.actions import DECLINE, STAND
+from holecard.dealing.actions import DECLINE, KEEP, STAND
 from holecard.errors import BadDefinition
 from holecard.games import BROUGHT
 from holecard.money import money_text
@@ -123,7 +123,8 @@ def winning(game: Game, main: Wager, wager: Wager) -> tuple[Dealt, Payout] | Non
     draw = random.Random(game.id)
     bets = [Bet(one.id, payable(one)) for one in ([main] if wager is main else [main, wager])]
     for _ in range(LOOKED_THROUGH):
-        dealt = stood(game, (SeatBets(1, tuple(bets)),), shuffled(game.rules.decks, draw))
+        shoe = shuffled(game.rules.decks, draw, game.answers.deck)
+        dealt = stood(game, (SeatBets(1, tuple(bets)),), shoe)
         paid = next(one for one in payouts(dealt) if one.wager == wager.id)
         if paid.net > 0:
             return dealt, paid
@@ -146,7 +147,7 @@ def stood(game: Game, seats: tuple[SeatBets, ...], shoe: Sequence[int]) -> Dealt
     choices: tuple[Choice, ...] = ()
     dealt = deal_round(game, seats, shoe)
     while dealt.ask is not None:
-        does = next((one for one in (STAND, DECLINE) if one in dealt.ask.legal), None)
+        does = next((one for one in (STAND, DECLINE, KEEP) if one in dealt.ask.legal), None)
         choices += (Choice(next(iter(dealt.ask.legal)) if does is None else does),)
         dealt = deal_round(game, seats, shoe, choices)
     return dealt
