@@ -21,15 +21,15 @@ CATALOGUE: Mapping[str, Game] = MappingProxyType(
 BROUGHT: dict[str, Game] = {}  # games of files that this process was given: from_file.py
 
 
-def gallery() -> Mapping[str, Game]:
+def gallery_games() -> Mapping[str, Game]:
     from holecard.games.gallery import GALLERY  # late: few ask for it
 
     return GALLERY
 
 
 def known_games() -> list[Game]:
-    """The catalogue, the games this process was given as files, and then the gallery."""
-    return [*CATALOGUE.values(), *BROUGHT.values(), *gallery().values()]
+    """The catalogue, the gallery, and then the games this process was given as files."""
+    return [*CATALOGUE.values(), *gallery_games().values(), *BROUGHT.values()]
 
 
 def find_game(name: str) -> Game:
@@ -44,9 +44,9 @@ def find_game(name: str) -> Game:
         return CATALOGUE[name]
     if name in BROUGHT:
         return BROUGHT[name]
-    if name in gallery():
-        return gallery()[name]
-    raise UnknownName("game", name, [*CATALOGUE, *BROUGHT, *gallery()])
+    if name in gallery_games():
+        return gallery_games()[name]
+    raise UnknownName("game", name, [*CATALOGUE, *BROUGHT, *gallery_games()])
 
 
 __all__ = [
@@ -58,6 +58,6 @@ __all__ = [
     "FACE_UP",
     "LUCKY_BREAK",
     "find_game",
-    "gallery",
+    "gallery_games",
     "known_games",
 ]

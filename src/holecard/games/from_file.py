@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, HolecardError, Unreadable
-from holecard.games import BROUGHT, CATALOGUE, CLASSIC, find_game, gallery
+from holecard.games import BROUGHT, CATALOGUE, CLASSIC, find_game, gallery_games
 from holecard.wagers.game import Game
 from holecard.wagers.proofread import check_wagers
 from holecard.wagers.wager import Wager
@@ -70,9 +70,9 @@ def bring_game(file: str | Path) -> Game:
     """Have a file's game known in this process as those of the catalogue are: at tables, in round
     lines, on pages. Only who starts a process can. One of the gallery, by its id, is known."""
     game = named_game(str(file))
-    if gallery().get(game.id) is game:
+    if gallery_games().get(game.id) is game:
         return game
-    for room, games in (("catalogue", CATALOGUE), ("gallery", gallery())):
+    for room, games in (("catalogue", CATALOGUE), ("gallery", gallery_games())):
         if game.id in games:
             raise BadDefinition(f"{file}: {game.id} is a game of the {room}: give yours another id")
     known = BROUGHT.get(game.id)

@@ -27,6 +27,7 @@ from holecard.text.words import (
     backs_dealer_words,
     dealer_words,
     hand_words,
+    house_words,
     name_words,
 )
 from holecard.wagers.dealt import Dealt
@@ -196,7 +197,7 @@ def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
         says=hand_text(state, natural),
         hand_says=hand_words(state, natural),
         total=total(state),
-        why=hand_why(dealt, place, state, result),
+        why=hand_why(dealt, place, hand, state, result),
         stake=dealt.hand_stake(place, hand),
         house=dealt.hand_stake(place, hand) - dealt.own_stake(place, hand),
         doubled=bool(dealt.hand_field(place, hand, f.DOUBLED)),
@@ -205,13 +206,13 @@ def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
     )
 
 
-def hand_why(dealt: Dealt, place: int, state: int, result: int) -> str:
+def hand_why(dealt: Dealt, place: int, hand: int, state: int, result: int) -> str:
     """The rule that surprises, if one does."""
     if result == OPEN and dealt.seat_field(place, f.BACKS) == DEALER:
         return backs_dealer_words(state)
     if dealt.seat_field(place, f.INSURED) == f.INSURED_EVEN:
         return "even money"
-    return ""
+    return house_words(dealt.hand_stake(place, hand) - dealt.own_stake(place, hand))
 
 
 def actions_of(game: Game) -> tuple[int, ...]:

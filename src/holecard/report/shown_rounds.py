@@ -70,7 +70,7 @@ def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, 
     rest = full_shoe(game.rules.decks, game.answers.deck)
     top: list[int] = []
     for name in (own[0], dealer[0], own[1], dealer[1]):
-        fits = list(worth(game.rules.decks, RANK_VALUES[name]))
+        fits = list(worth(game.rules.decks, game.answers.deck, RANK_VALUES[name]))
         for card in top:
             if value(card) == RANK_VALUES[name]:
                 fits.remove(card)
@@ -80,9 +80,9 @@ def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, 
 
 
 @cache
-def worth(decks: int, points: int) -> tuple[int, ...]:
+def worth(decks: int, deck: tuple[int, ...], points: int) -> tuple[int, ...]:
     """The cards of a full shoe that count so much, in its order."""
-    return tuple(card for card in full_shoe(decks) if value(card) == points)
+    return tuple(card for card in full_shoe(decks, deck) if value(card) == points)
 
 
 def shuffled_top(game: Game, draw: random.Random) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ from holecard.text.words import (
     backs_dealer_words,
     dealer_does,
     hand_words,
+    house_words,
     outcome_words,
     result_words,
     to_one,
@@ -89,6 +90,7 @@ class Weave:
         self.turned = False  # whether the dealer's hand lies open
         self.looked = False  # whether the dealer has looked, or had no reason to
         self.lying: dict[tuple[int, int], int] = {}  # on hands that have doubled
+        self.house: dict[tuple[int, int], int] = {}  # what of a hand's stake is the house's
         self.walked = 0  # rows of the round's trace
         self.chosen = 0
 
@@ -103,7 +105,7 @@ class Weave:
                 *_, insured = seat_bets(dealt, place)
                 on.open[place].append(insured)
         on.states, on.results = dict(self.states), dict(self.results)
-        on.lying = dict(self.lying)
+        on.lying, on.house = dict(self.lying), dict(self.house)
         on.split = set(self.split)
         return on
 
@@ -157,6 +159,8 @@ class Weave:
             return Event(kind="deal", says="Dealer's hole card.", card=card, hidden=True)
         if kind == f.FILL and (place, hand) not in self.states:
             self.states[place, hand] = add(EMPTY, value(self.dealt.cards(place, hand)[0]))
+            if self.dealt.hand_field(place, hand, f.FREE) & f.FREE_SPLIT:
+                self.house[place, hand] = self.dealt.base_stake(place)
         self.before = self.states.get((place, hand), EMPTY)
         self.states[place, hand] = add(self.before, value(card))
         if kind in (f.DEAL, f.DEAL_UP, f.DEAL_HOLE):
@@ -192,7 +196,8 @@ class Weave:
         if place >= 0:
             words = hand_words(state, natural)
             backs = self.dealt.seat_field(place, f.BACKS)
-            why = backs_dealer_words(state) if backs == DEALER else ""
+            free = self.house.get((place, hand), 0)
+            why = backs_dealer_words(state) if backs == DEALER else house_words(free)
         else:
             words = dealer_does(state, natural, whole=kind != "deal" or self.before != EMPTY)
         return Event(
@@ -257,6 +262,8 @@ class Weave:
         self.lying[place, hand] = stake + extra
         free = self.dealt.hand_field(place, hand, f.FREE) & f.FREE_DOUBLE
         whose = ", put up by the house" if free else ""
+        if free:
+            self.house[place, hand] = self.house.get((place, hand), 0) + extra
         return Event(
             kind="double",
             says=f"{self.name(place, hand)} doubles{again} for {money_text(extra)}{whose}.",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from holecard.dealing.settle import BLACKJACK, WIN, result_pays
 from holecard.hand import hand_text, is_blackjack, state_of, total
-from holecard.money import ratio_text
+from holecard.money import money_text, ratio_text
 from holecard.wagers.game import Game
 from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
@@ -56,6 +56,14 @@ def result_words(game: Game, name: str) -> str:
     return own or name_words(name)
 
 
+def paid_words(game: Game, wager: str, outcome: str) -> str:
+    """What a wager came to: of a main wager its hand's result, of another its outcome."""
+    own = game.wager(wager)
+    if own.kind == MAIN and outcome not in own.words:
+        return result_words(game, outcome)
+    return outcome_words(own, outcome)
+
+
 EVEN_MONEY_NAME = name_words(EVEN_MONEY_ID).capitalize()
 
 
@@ -68,6 +76,11 @@ def hand_words(state: int, natural: bool = False) -> str:
 def backs_dealer_words(state: int) -> str:
     """Beside an open hand whose seat backs the dealer's: the rule that surprises (Breakout)."""
     return "cannot lose: wins or pushes" if total(state) > 21 else "drawn by the house"
+
+
+def house_words(cents: int) -> str:
+    """Beside a hand on which the house has put something up."""
+    return f"{money_text(cents)} of the house's" if cents else ""
 
 
 def is_natural(cards: Sequence[int]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from holecard.errors import BadDefinition
-from holecard.games import BROUGHT, CATALOGUE, find_game, gallery
+from holecard.games import BROUGHT, CATALOGUE, find_game, gallery_games
 from holecard.server.events.table import TableOpened
 from holecard.server.store.database import Store
 from holecard.server.store.event_log import read_entries
@@ -23,7 +23,7 @@ def check_games(store: Store) -> None:
         for row in rows:
             if row.game in CATALOGUE:
                 continue
-            if row.game not in BROUGHT and row.game not in gallery():
+            if row.game not in BROUGHT and row.game not in gallery_games():
                 raise BadDefinition(
                     f"the database has a table of {row.game}: give its file with --game, or use "
                     "another --database"

@@ -10,12 +10,12 @@ from math import lcm
 
 from holecard.dealing.actions import DECLINE, KEEP, STAND
 from holecard.errors import BadDefinition
-from holecard.games import BROUGHT
+from holecard.games import BROUGHT, gallery_games
 from holecard.money import money_text
 from holecard.play.view import view
 from holecard.server.table.table_json import view_seen
 from holecard.server.wire.game_answers import WagerEdge
-from holecard.server.wire.lobby_answers import SmallFelts, SmallFeltSeen
+from holecard.server.wire.lobby_answers import GallerySeen, SmallFelts, SmallFeltSeen
 from holecard.server.wire.shipped_edges import shipped_edge
 from holecard.server.wire.table_answers import RoundSeen
 from holecard.shoe import shuffled
@@ -94,7 +94,16 @@ SMALL_FELTS = (
 
 def small_felts() -> SmallFelts:
     shown = (*SMALL_FELTS, *(brought_felt(game) for game in BROUGHT.values()))
-    return SmallFelts(felts=[small_felt_seen(one) for one in shown])
+    return SmallFelts(
+        felts=[small_felt_seen(one) for one in shown],
+        gallery=[gallery_seen(game) for game in gallery_games().values()],
+    )
+
+
+def gallery_seen(game: Game) -> GallerySeen:
+    edge = shipped_edge(game, game.mains[0].id, "", "main")
+    keeps = keeps_words(edge, "on your hand, played well") if edge else ""
+    return GallerySeen(game=game.id, edge=edge, keeps=keeps)
 
 
 def brought_felt(game: Game) -> SmallFelt:

@@ -29,7 +29,7 @@ from holecard.server.wire.table_answers import (
     You,
 )
 from holecard.text.trace import Event, Weave
-from holecard.text.words import outcome_words, result_words
+from holecard.text.words import paid_words
 from holecard.wagers.bets import Bet, fee_for
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
@@ -272,7 +272,7 @@ def paid_seen(game: Game, paid: Payout) -> PaidSeen:
         paytable=paid.paytable,
         stake=paid.stake,
         outcome=paid.outcome,
-        says=paid_words(game, paid),
+        says=paid_words(game, paid.wager, paid.outcome),
         pays=ratio_text(paid.pays),
         net=paid.net,
         tip=paid.tip,
@@ -282,13 +282,6 @@ def paid_seen(game: Game, paid: Payout) -> PaidSeen:
         to_player=paid.to_player,
         to_dealer=paid.to_tokes,
     )
-
-
-def paid_words(game: Game, paid: Payout) -> str:
-    wager = game.wager(paid.wager)
-    if wager.kind == MAIN and paid.outcome not in wager.words:
-        return result_words(game, paid.outcome)
-    return outcome_words(wager, paid.outcome)
 
 
 def table_message(state: TableState, now: int) -> str:

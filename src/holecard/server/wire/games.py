@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE, KEEP
 from holecard.dealing.rules import json_value
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
-from holecard.games import find_game, gallery, known_games
+from holecard.games import find_game, gallery_games, known_games
 from holecard.lab.setup import entry_id, odds_text
 from holecard.money import ratio_text
 from holecard.play.view import actions_of, key_of
@@ -95,7 +95,7 @@ def game_info(game: Game) -> GameInfo:
         wagers=[wager_info(game, wager) for wager in game.wagers],
         actions=[action_info(action) for action in actions_of(game)],
         own_rules=[OwnRuleInfo(question=one.question, says=one.says) for one in own_rules(game)],
-        gallery=game.id in gallery(),
+        gallery=game.id in gallery_games(),
         clock=CLOCK,
     )
 
