@@ -52,6 +52,9 @@ TAKES_WORDS = {
 }
 
 
+OWN_RESULTS = "Its own results"
+
+
 class OwnRule(NamedTuple):
     """One of the round's questions, and the game's answer."""
 
@@ -75,7 +78,7 @@ def own_rules(game: Game) -> tuple[OwnRule, ...]:
         ("A hand that ends", asks[ENDS] and ends_words(game)),
         ("A dealer blackjack", answers.takes and takes_words(game)),
         ("Who wins", answers.who_wins and wins_words(game)),
-        ("Its own results", results_words(game)),
+        (OWN_RESULTS, results_words(game)),
     )
     return tuple(OwnRule(question, words) for question, words in said if words)
 

@@ -59,7 +59,6 @@ class Event(NamedTuple):
     hand_says: str = ""
     hand_why: str = ""
     total: int | None = None
-    house: int = 0  # what the house has put up for a double or a split
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -173,8 +172,7 @@ class Weave:
         free = tables.asks[FREE_STAKES] and tables.free_split[value(card)]
         pays = f": the house puts up {money_text(stake)}" if free else ""
         says = f"Seat {self.seat(place)} splits{pays}."
-        event = self.event("split", place, hand, card, says)
-        return event._replace(house=stake if free else 0)
+        return self.event("split", place, hand, card, says)
 
     def draw_words(self, kind: int, place: int, hand: int, symbol: str) -> str:
         text, seat = self.hand_text(place, hand), self.seat(place)
@@ -270,7 +268,6 @@ class Weave:
             seat=self.seat(place),
             hand=hand,
             amount=extra,
-            house=extra if free else 0,
         )
 
     def offer(self, place: int, action: int) -> Iterator[Event]:

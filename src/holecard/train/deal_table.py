@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from holecard.cards import value
 from holecard.dealing.actions import DECLINE, DOUBLE, HIT, INSURE
 from holecard.dealing.felt import SEATS
+from holecard.dealing.own_tables import RAISES
 from holecard.errors import BadDefinition, RefusedWager
 from holecard.play.random_player import may_stand, random_choice
 from holecard.report.examples import simple_choice
@@ -106,8 +107,13 @@ def stack(game: Game, seats: int, draw: random.Random) -> tuple[int, ...]:
     draw.shuffle(rest)
     wanted = [draw.choice(SEAT_HANDS) if draw.random() < STACKED else "  " for _ in range(seats)]
     wanted.append(draw.choice(DEALER_HANDS) if draw.random() < STACKED else "  ")
-    top = [take(rest, hand[turn]) for turn in range(2) for hand in wanted]
+    first = [take(rest, hand[turn]) for turn in range(2) for hand in wanted]
+    top = up_card_first(first, seats) if game.tables.asks[RAISES] else first
     return (*top, *rest[: CARDS_A_SEAT * (seats + 1)])
+
+
+def up_card_first(cards: list[int], seats: int) -> list[int]:
+    return [cards[seats], *cards[:seats], *cards[seats + 1 :]]
 
 
 def take(rest: list[int], name: str) -> int:

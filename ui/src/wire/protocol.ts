@@ -1586,11 +1586,6 @@ export interface components {
             hand_why: string;
             /** Total */
             total: number | null;
-            /**
-             * House
-             * @default 0
-             */
-            house: number;
         };
         /** FeltLaid */
         FeltLaid: {

@@ -261,7 +261,6 @@ def event_seen(event: Event) -> EventSeen:
         hand_says="" if event.hidden else event.hand_says,
         hand_why="" if event.hidden else event.hand_why,
         total=None if event.hidden else event.total,
-        house=event.house,
     )
 
 

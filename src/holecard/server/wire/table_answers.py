@@ -59,7 +59,6 @@ class EventSeen(Said):
     hand_says: str  # what its hand is then: "soft 18"; of the dealer "shows 7", "has 20"
     hand_why: str  # and why that matters, where a rule surprises
     total: int | None  # of what lies open of that hand; none where no hand's cards change
-    house: int = 0  # what the house puts up for a double or a split
 
 
 class PaidSeen(Said):
