@@ -42,7 +42,8 @@ def one_shoe(path: Path, game: str) -> tuple[Proof, set[str]]:
     were called."""
     desk, called = Desk(path, 5), set()
     desk.player("ann", purse=10**12)
-    desk.open("ann", game=game, rules={"decks": min(2, GALLERY[game].rules.decks)} | MORE[game])
+    decks = 2 if game in CALLED and GALLERY[game].rules.decks > 1 else 1
+    desk.open("ann", game=game, rules={"decks": decks} | MORE[game])
     desk.sit("ann", 1, 4)
     while desk.state.current.number == 1:
         desk.deal_random()

@@ -63,7 +63,7 @@ def choice_note(dealt: Dealt, ask: Ask, action: int) -> str:
         return money_text(extra)
     stake, natural = dealt.hand_stake(ask.place, ask.hand), EVEN_MONEY in ask.legal
     if dealt.is_free(Choice(action)):
-        return f"{money_text(dealt.base_stake(ask.place))} of the house"
+        return f"house's {money_text(dealt.base_stake(ask.place))}"
     if action == EVEN_MONEY:
         return f"{money_text(stake)} now"
     if action == DECLINE and natural:

@@ -169,15 +169,16 @@ def held_views(dealt: Dealt, place: int) -> tuple[HandView, ...]:
     held = dealt.seat_field(place, f.HELD)
     cards = [dealt.seat_field(place, f.HELD_CARDS + at) for at in range(held)]
     free = held and dealt.free_bits(place, dealt.hand_count(place) - 1) & f.FREE_SPLIT
+    stake = dealt.base_stake(place)
     return tuple(
         HandView(
             cards=cards_text([card]),
             says=hand_text(state_of([card])),
             hand_says=hand_words(state_of([card])),
             total=total(state_of([card])),
-            why="to come",
-            stake=dealt.base_stake(place),
-            house=dealt.base_stake(place) if free else 0,
+            why=", ".join(one for one in ("to come", house_words(stake if free else 0)) if one),
+            stake=stake,
+            house=stake if free else 0,
             doubled=False,
             result="",
             active=False,

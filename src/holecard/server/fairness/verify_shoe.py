@@ -52,7 +52,7 @@ def card_text(card: int) -> str:
 
 def order_bits(decks: int, cards: int = 52) -> int:
     """The bits needed to number every order of a shoe, cards alike counted as one."""
-    orders = math.factorial(cards * decks) // math.factorial(decks) ** cards
+    orders: int = math.factorial(cards * decks) // math.factorial(decks) ** cards
     return (orders - 1).bit_length()
 
 
