@@ -22,15 +22,20 @@ from holecard.lab.nets import wager_of
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.report import html, markdown
 from holecard.report import sheet as sheet_module
-from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Section, Table
+from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Section, Table, Words
 from holecard.report.chart_section import as_runs
 from holecard.report.check_sections import agreement, check_rows, check_section, rerun_section
 from holecard.report.commands import Source
+from holecard.report.contents import FIGURES, figures_of
 from holecard.report.entries import key_of
+from holecard.report.examples import worked_examples
 from holecard.report.facts import Facts
 from holecard.report.irregular import irregular_section
 from holecard.report.kept import Kept
+from holecard.report.lab_sections import count_section
+from holecard.report.liability_section import liability_section
 from holecard.report.pdf import pdf
+from holecard.report.protection_section import protection_section
 from holecard.report.rack_card import rack_card
 from holecard.report.record import NOBODY, Record
 from holecard.report.rules_sections import game_section
@@ -38,6 +43,7 @@ from holecard.report.rulings import all_rulings, rulings_of, switched
 from holecard.report.sheet import MathSheet, math_sheet
 from holecard.report.words import play_steps
 from holecard.text.line import read_line, replay
+from holecard.text.own_rules import own_rules
 from holecard.text.words import outcome_words
 from holecard.wagers.game import Game
 from tests.lab.commands import Done, holecard
@@ -132,10 +138,27 @@ def test_the_text_goes_on_below_where_a_card_is_called_for() -> None:
 
 
 @pytest.mark.parametrize("game", GALLERY.values(), ids=list(GALLERY))
-def test_a_game_with_rules_the_sheet_has_no_words_for_is_refused(game: Game) -> None:
-    """Better no sheet than one that tells the house's rules of a game with others."""
-    with pytest.raises(BadDefinition, match=f"{game.id} has no math sheet yet"):
-        math_sheet(Facts(game))
+def test_a_gallery_sheet_tells_its_own_rules_and_what_is_missing(game: Game) -> None:
+    steps = " ".join(play_steps(game))
+    for rule in own_rules(game):
+        words = rule.says.removesuffix(".")
+        assert words in steps or words[0].lower() + words[1:] in steps
+    made = figures_of(game)
+    assert not {liability_section, protection_section, count_section} & set(made)
+    (missing,) = made[-1](Facts(game)).blocks
+    assert isinstance(missing, Words) and "no second way yet" in missing.text
+    assert figures_of(BREAKOUT) == FIGURES
+
+
+def test_a_gallery_game_has_worked_examples_that_replay() -> None:
+    """With a bonus of its own, and a bet that the house puts up."""
+    titles = []
+    for name in ("spanish-21", "free-bet"):
+        for one in worked_examples(GALLERY[name]):
+            titles.append(one.title.lower())
+            assert replay(read_line(one.line)).done
+    assert any("21 with a bonus is paid 3 to 2" in one for one in titles)
+    assert any("the house puts up a bet" in one for one in titles)
 
 
 def lowest_text(page: pypdf.PageObject) -> float:

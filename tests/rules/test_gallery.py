@@ -7,24 +7,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
 from holecard.cards import card_text
-from holecard.cli.serve import serve_games
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, KEEP
 from holecard.dealing.compiled import as_arrays, compiled_round
 from holecard.dealing.felt import lay_felt
-from holecard.errors import BadDefinition
-from holecard.games import BROUGHT
 from holecard.games.gallery import GALLERY
 from holecard.play.random_player import Stranger
 from holecard.play.view import view
 from holecard.text.line import deal_line, line_of, read_line
 from holecard.text.trace import trace
-from holecard.train.item import Setting
 from holecard.wagers.dealt import Dealt, seat_row
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
@@ -122,17 +117,6 @@ def test_a_second_reading_agrees(name: str, number: int) -> None:
         check_open(dealt)
         if dealt.done:
             check_paid(dealt)
-
-
-def test_what_tells_rules_in_words_is_refused(tmp_path: Path) -> None:
-    """Math sheet, drills, and tables on the web, which deal 52 cards: refused before any work."""
-    file = tmp_path / "mine.py"
-    file.write_text("from holecard.games.gallery.charlie import CHARLIE\nGAME = CHARLIE\n")
-    with pytest.raises(BadDefinition, match="charlie has no table on the web yet"):
-        serve_games([str(file)])
-    with pytest.raises(BadDefinition, match="spanish-21 has no drills yet"):
-        Setting(GALLERY["spanish-21"], 1)
-    BROUGHT.clear()
 
 
 @pytest.mark.nightly  # compiling the procedure takes longer than dealing

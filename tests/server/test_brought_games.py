@@ -92,7 +92,9 @@ def test_a_wrong_definition_stops_the_server_before_it_opens(file: Path, tmp_pat
     file.with_name("classic.py").write_text(LONG_HAND)
     done = holecard(*words, str(file.with_name("classic.py")))
     assert done.code == 3 and "give yours another id" in done.stderr
-    assert "no table on the web yet" in holecard(*words, "spanish-21").stderr
+    file.with_name("charlie.py").write_text(LONG_HAND)
+    done = holecard(*words, str(file.with_name("charlie.py")))
+    assert done.code == 3 and "charlie is a game of the gallery" in done.stderr
 
 
 def test_a_table_is_dealt_and_its_database_asks_for_the_file(file: Path, tmp_path: Path) -> None:

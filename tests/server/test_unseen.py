@@ -114,7 +114,7 @@ def trial(one: Desk, two: Desk, at: int, draw: random.Random, monkeypatch: Any) 
         two.deal_random()  # keep the two in step
         return 0
     secret = other_secrets(kept, draw)
-    monkeypatch.setattr(states, "shoe_order", lambda decks, seed, given: secret)
+    monkeypatch.setattr(states, "shoe_order", lambda decks, seed, given, deck: secret)
     prepare(two, at, game, seats, rules)
     two.deal_random()
     for place, expected in enumerate(said):

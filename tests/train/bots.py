@@ -7,7 +7,6 @@ from itertools import takewhile
 from typing import Any
 
 from holecard.cards import read_cards
-from holecard.dealing.actions import BURN
 from holecard.games import find_game
 from holecard.text.line import Line, deal_line, read_choices, read_seats
 from holecard.text.trace import Event, trace
@@ -103,9 +102,15 @@ def who_is_asked(dealt: Dealt, shown: list[str]) -> dict[str, Any] | None:
         if ask is None or "no-insurance" in ask.legal:
             continue
         if sorted(one.says for one in trace(before)) == sorted(shown):
-            step = "ask-burn" if BURN in ask.legal else "ask"
-            return {"step": step, "seats": [dealt.seats[ask.place].seat]}
+            return {"step": asked_step(ask.legal.names), "seats": [dealt.seats[ask.place].seat]}
     return None
+
+
+def asked_step(legal: tuple[str, ...]) -> str:
+    if "keep" not in legal:
+        return "ask"
+    kept = {"burn": "ask-burn", "double": "ask-raise", "surrender": "ask-early"}
+    return next(step for name, step in kept.items() if name in legal)
 
 
 VERDICTS = ("take", "push", "leave", "pay")

@@ -10,6 +10,7 @@ import typer
 from holecard.dealing.rules import json_value, plain
 from holecard.games import CATALOGUE
 from holecard.games.from_file import named_game
+from holecard.text.own_rules import own_rules
 from holecard.wagers.game import Game
 from holecard.wagers.wager import Wager
 
@@ -40,6 +41,9 @@ def game_text(game: Game, whole: bool) -> str:
     lines = [f"{game.id:<12} {game.name}   [{game.line}]", f"{'':<13}{game.pitch}"]
     if not whole:
         return "\n".join([*lines, f"{'':<13}wagers: {', '.join(w.id for w in game.wagers)}"])
+    if own := own_rules(game):
+        lines += ["", "its own rules"]
+        lines += [f"  {rule.question}: {rule.says}" for rule in own]
     lines += ["", "wagers"]
     lines += [line for wager in game.wagers for line in wager_lines(wager)]
     lines += ["", "options (--set key=value)"]
@@ -66,6 +70,7 @@ def game_json(game: Game) -> dict[str, Any]:
         "rules": game.rules_json,
         "rules_line": game.line,
         "definition_hash": game.definition_hash,
+        "own_rules": {rule.question: rule.says for rule in own_rules(game)},
         "wagers": [wager_json(wager) for wager in game.wagers],
         "options": {
             key: {"says": option.says, "allowed": [json_value(one) for one in option.allowed]}

@@ -75,7 +75,6 @@ def report(
     if as_html and as_markdown:
         raise Unreadable("--html and --markdown: one of them")
     ruled = ruled_game(game, decks, h17, settings)
-    ruled.check_told("math sheet")
     suffix = ".html" if as_html else ".md" if as_markdown else ".pdf"
     path = output or f"{ruled.id}-math-sheet{suffix}"
     if suffix == ".pdf" and path == "-" and sys.stdout.isatty():

@@ -74,7 +74,6 @@ def serve_games(files: list[str] | None) -> None:
 
     for file in files or ():
         game = bring_game(file)
-        game.check_told("table on the web")  # shoes there are of 52 cards, and rules are told
         for wager in game.placeable:
             for said, line in offences(game, wager, DEALT_FIRST):
                 raise BadDefinition(f"{file}: {said}. It happens in: {line}")

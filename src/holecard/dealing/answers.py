@@ -7,7 +7,7 @@ for every case and tabulated; round, solver and simulator read the tables and kn
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -64,6 +64,8 @@ class Result:
 
     name: str
     pays: Fraction
+    words: str = field(default="", compare=False)  # as the dealer calls it; else its name read out
+    says: str = field(default="", compare=False)  # which hands have it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +86,9 @@ class Answers:
     raises: bool = False  # the wager may be doubled when only the up card is dealt
     switches: bool = False  # two seats are one player's, and their second cards may be swapped
     even_money: bool = True  # is offered to a blackjack where insurance is offered
+    # How `who_wins` differs from the house, in sentences: the other answers are put into words as
+    # they are tabulated (text/own_rules.py), but no table says why a hand wins.
+    says: Callable[[Rules], str] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         check_deck(self.deck)

@@ -306,10 +306,11 @@ def after_doubles(rules: Rules, answers: Answers) -> list[int]:
 def free_doubles(rules: Rules, answers: Answers) -> list[int]:
     from holecard.dealing.tables import HELD_PHASES
 
-    if answers.free_double is None:
+    free = answers.free_double
+    if not answers.free:
         return [0]
     return [
-        int(answers.free_double(Held(total(state), is_soft(state), *phase, doubled=False), rules))
+        int(bool(free and free(Held(total(state), is_soft(state), *phase, doubled=False), rules)))
         for phase in HELD_PHASES.values()
         for state in range(STATES)
     ]

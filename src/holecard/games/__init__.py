@@ -21,14 +21,20 @@ CATALOGUE: Mapping[str, Game] = MappingProxyType(
 BROUGHT: dict[str, Game] = {}  # games of files that this process was given: from_file.py
 
 
+def gallery_games() -> Mapping[str, Game]:
+    from holecard.games.gallery import GALLERY  # late: few ask for it
+
+    return GALLERY
+
+
 def known_games() -> list[Game]:
-    """The catalogue, and then the games this process was given as files."""
-    return [*CATALOGUE.values(), *BROUGHT.values()]
+    """The catalogue, the gallery, and then the games this process was given as files."""
+    return [*CATALOGUE.values(), *gallery_games().values(), *BROUGHT.values()]
 
 
 def find_game(name: str) -> Game:
-    """A game of the catalogue, or of a file that was brought; any other name is refused with the
-    nearest.
+    """A game of the catalogue, of a file that was brought, or of the gallery; any other name is
+    refused with the nearest.
 
     >>> import holecard as hc
     >>> hc.find_game("lucky-break").name
@@ -38,18 +44,9 @@ def find_game(name: str) -> Game:
         return CATALOGUE[name]
     if name in BROUGHT:
         return BROUGHT[name]
-    raise UnknownName("game", name, [*CATALOGUE, *BROUGHT])
-
-
-def any_game(name: str) -> Game:
-    """A game that every page and table has, or one of the gallery."""
-    if name in CATALOGUE or name in BROUGHT:
-        return find_game(name)
-    from holecard.games.gallery import GALLERY  # late: few ask for it
-
-    if name in GALLERY:
-        return GALLERY[name]
-    raise UnknownName("game", name, [*CATALOGUE, *BROUGHT, *GALLERY])
+    if name in gallery_games():
+        return gallery_games()[name]
+    raise UnknownName("game", name, [*CATALOGUE, *BROUGHT, *gallery_games()])
 
 
 __all__ = [
@@ -60,7 +57,7 @@ __all__ = [
     "CLASSIC",
     "FACE_UP",
     "LUCKY_BREAK",
-    "any_game",
     "find_game",
+    "gallery_games",
     "known_games",
 ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, HolecardError, Unreadable
-from holecard.games import BROUGHT, CATALOGUE, CLASSIC, any_game
+from holecard.games import BROUGHT, CATALOGUE, CLASSIC, find_game, gallery_games
 from holecard.wagers.game import Game
 from holecard.wagers.proofread import check_wagers
 from holecard.wagers.wager import Wager
@@ -26,7 +26,7 @@ FILES: dict[str, str] = {}  # the file each game was read from, as it was named
 
 def named_game(name: str) -> Game:
     """A game of the catalogue or the gallery by name, or of a file by path."""
-    return load_game(name) if name.endswith(".py") else any_game(name)
+    return load_game(name) if name.endswith(".py") else find_game(name)
 
 
 def load_game(file: str | Path) -> Game:
@@ -67,11 +67,14 @@ def from_here(path: Path, game: Game) -> Game:
 
 
 def bring_game(file: str | Path) -> Game:
-    """Have a file's game, or one of the gallery by its id, known in this process as those of the
-    catalogue are: at tables, in round lines, on pages. Only who starts a process can."""
+    """Have a file's game known in this process as those of the catalogue are: at tables, in round
+    lines, on pages. Only who starts a process can. One of the gallery, by its id, is known."""
     game = named_game(str(file))
-    if game.id in CATALOGUE:
-        raise BadDefinition(f"{file}: {game.id} is a game of the catalogue: give yours another id")
+    if gallery_games().get(game.id) is game:
+        return game
+    for room, games in (("catalogue", CATALOGUE), ("gallery", gallery_games())):
+        if game.id in games:
+            raise BadDefinition(f"{file}: {game.id} is a game of the {room}: give yours another id")
     known = BROUGHT.get(game.id)
     if known is not None and known.definition_hash != game.definition_hash:
         raise BadDefinition(f"{file}: there is another game called {game.id}: give it another id")
@@ -80,11 +83,10 @@ def bring_game(file: str | Path) -> Game:
 
 
 def brought_files() -> list[tuple[str, str]]:
-    """The files of the games that were brought, from the root, and what they defined; a game of the
-    gallery by its id."""
+    """The files of the games that were brought, from the root, and what they defined."""
     from pathlib import Path
 
-    names = {id: str(Path(FILES[id]).resolve()) if id in FILES else id for id in BROUGHT}
+    names = {id: str(Path(FILES[id]).resolve()) for id in BROUGHT}
     return [(names[id], one.definition_hash) for id, one in BROUGHT.items()]
 
 

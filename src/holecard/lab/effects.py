@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from holecard.cards import CARDS_IN_A_DECK, RANKS, SUIT_SYMBOLS, rank, suit, value
+from holecard.cards import RANKS, SUIT_SYMBOLS, rank, suit, value
 from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition
 from holecard.lab.nets import known_entry, wager_of
@@ -139,13 +139,13 @@ def fixed_play(game: Game, name: str) -> Callable[[Composition], float] | None:
 
 
 def lots(game: Game, name: str) -> list[tuple[int, ...]]:
-    """The 52 cards in lots that the wager does not tell apart."""
+    """The cards of a deck in lots that the wager does not tell apart."""
     wager = wager_of(game, name)
     looks = () if wager.kind == MAIN else wager.looks
     suits = any(look.endswith("_suit") for look in looks)
     ranks = suits or any(look.endswith("_rank") for look in looks)
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-    for card in range(CARDS_IN_A_DECK):
+    for card in game.answers.deck:
         key = rank(card) if ranks else value(card), suit(card) if suits else 0
         found[key].append(card)
     return [tuple(lot) for lot in found.values()]

@@ -17,14 +17,22 @@ from holecard.dealing.actions import (
     SURRENDER,
     WITH_AMOUNT,
 )
-from holecard.dealing.settle import BLACKJACK, DEALER, OPEN, result_pays
+from holecard.dealing.own_tables import EARLY, RAISES
+from holecard.dealing.settle import DEALER, OPEN
 from holecard.hand import hand_text, state_of, total
-from holecard.money import money_text
+from holecard.play.choice_words import choice_note, choice_words, question_words
 from holecard.text.trace import Event, Weave
-from holecard.text.words import DealerWords, backs_dealer_words, dealer_words, hand_words
-from holecard.wagers.dealt import Ask, Choice, Dealt
+from holecard.text.words import (
+    DealerWords,
+    backs_dealer_words,
+    dealer_words,
+    hand_words,
+    house_words,
+    name_words,
+)
+from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
-from holecard.wagers.payout import Payout, net_of, payouts, whole_cents
+from holecard.wagers.payout import Payout, net_of, payouts
 from holecard.wagers.wager import FEE, OFFER
 
 BACK = "??"
@@ -38,6 +46,7 @@ class HandView:
     total: int
     why: str  # why it matters, where a rule surprises
     stake: int
+    house: int  # what of it the house has put up
     doubled: bool
     result: str  # empty while open
     active: bool
@@ -68,6 +77,8 @@ class View:
     legal: tuple[str, ...]
     amounts: tuple[tuple[str, int, int], ...]  # least and most, for choices that take an amount
     notes: tuple[tuple[str, str], ...]  # what legal choices cost or bring: `$25`, `$10 now`
+    names: tuple[tuple[str, str], ...]  # legal choices called otherwise now: `raise`, `rescue`
+    question: str  # what is asked, where it is no usual turn: `Raise?`
     done: bool
     called_off: bool
     paid: tuple[Payout, ...]
@@ -95,6 +106,8 @@ def view(dealt: Dealt, weave: Weave | None = None) -> View:
         legal=ask.legal.names if ask else (),
         amounts=amounts_view(dealt),
         notes=notes_view(dealt),
+        names=names_view(dealt),
+        question=question_words(dealt),
         done=dealt.done,
         called_off=dealt.called_off,
         paid=paid,
@@ -110,7 +123,8 @@ def open_event(event: Event) -> Event:
 def dealer_view(dealt: Dealt, turned: bool) -> tuple[str, DealerWords]:
     cards = dealt.dealer_cards
     if not turned and dealt.game.rules.dealer_shows == "one":
-        return f"{cards_text(cards[:1])} {BACK}", dealer_words(cards[:1], whole=False)
+        hole = f" {BACK}" if len(cards) > 1 else ""  # a raise is asked for under the up card alone
+        return f"{cards_text(cards[:1])}{hole}", dealer_words(cards[:1], whole=False)
     return cards_text(cards), dealer_words(cards, whole=True)
 
 
@@ -124,24 +138,15 @@ def notes_view(dealt: Dealt) -> tuple[tuple[str, str], ...]:
     ask = dealt.ask
     if ask is None:
         return ()
-    notes = ((action, choice_note(dealt, ask, action)) for action in range(len(ACTION_NAMES)))
+    notes = ((action, choice_note(dealt, ask, action)) for action in ask.legal)
     return tuple((ACTION_NAMES[action], note) for action, note in notes if note)
 
 
-def choice_note(dealt: Dealt, ask: Ask, action: int) -> str:
-    if action not in ask.legal:
-        return ""
-    if extra := dealt.extra_stake(Choice(action)):
-        return money_text(extra)
-    stake, natural = dealt.hand_stake(ask.place, ask.hand), EVEN_MONEY in ask.legal
-    if action == EVEN_MONEY:
-        return f"{money_text(stake)} now"
-    if action == DECLINE and natural:
-        pays = result_pays(BLACKJACK, dealt.seat_field(ask.place, f.BACKS), dealt.game.rules)
-        return f"{money_text(whole_cents(pays * stake, 'a blackjack'))} or push"
-    if action == KEEP and total(dealt.hand_field(ask.place, ask.hand, f.STATE)) > 21:
-        return f"lose {money_text(stake)}"
-    return ""
+def names_view(dealt: Dealt) -> tuple[tuple[str, str], ...]:
+    """Legal choices that are called otherwise now: a double is a raise before the cards come."""
+    legal = dealt.ask.legal if dealt.ask else ()
+    named = ((ACTION_NAMES[action], choice_words(dealt, action)) for action in legal)
+    return tuple((name, words) for name, words in named if words != name_words(name))
 
 
 def seat_view(dealt: Dealt, place: int, paid: tuple[Payout, ...]) -> SeatView:
@@ -163,14 +168,17 @@ def held_views(dealt: Dealt, place: int) -> tuple[HandView, ...]:
     """Split cards that wait to become hands, the next one first."""
     held = dealt.seat_field(place, f.HELD)
     cards = [dealt.seat_field(place, f.HELD_CARDS + at) for at in range(held)]
+    free = held and dealt.free_bits(place, dealt.hand_count(place) - 1) & f.FREE_SPLIT
+    stake = dealt.base_stake(place)
     return tuple(
         HandView(
             cards=cards_text([card]),
             says=hand_text(state_of([card])),
             hand_says=hand_words(state_of([card])),
             total=total(state_of([card])),
-            why="to come",
-            stake=dealt.main_stake(place),
+            why=", ".join(one for one in ("to come", house_words(stake if free else 0)) if one),
+            stake=stake,
+            house=stake if free else 0,
             doubled=False,
             result="",
             active=False,
@@ -190,29 +198,32 @@ def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
         says=hand_text(state, natural),
         hand_says=hand_words(state, natural),
         total=total(state),
-        why=hand_why(dealt, place, state, result),
+        why=hand_why(dealt, place, hand, state, result),
         stake=dealt.hand_stake(place, hand),
+        house=dealt.hand_stake(place, hand) - dealt.own_stake(place, hand),
         doubled=bool(dealt.hand_field(place, hand, f.DOUBLED)),
         result="" if result == OPEN else dealt.game.result_name(result),
         active=ask is not None and (ask.place, ask.hand) == (place, hand),
     )
 
 
-def hand_why(dealt: Dealt, place: int, state: int, result: int) -> str:
+def hand_why(dealt: Dealt, place: int, hand: int, state: int, result: int) -> str:
     """The rule that surprises, if one does."""
     if result == OPEN and dealt.seat_field(place, f.BACKS) == DEALER:
         return backs_dealer_words(state)
     if dealt.seat_field(place, f.INSURED) == f.INSURED_EVEN:
         return "even money"
-    return ""
+    return house_words(dealt.hand_stake(place, hand) - dealt.own_stake(place, hand))
 
 
 def actions_of(game: Game) -> tuple[int, ...]:
     """Every action this table can ever ask for, in the order of their keys."""
     kinds = {wager.kind for wager in game.wagers}
-    never = set() if FEE in kinds else {BURN, KEEP}
+    never = set() if FEE in kinds else {BURN}
+    asks = game.tables.asks
+    never |= set() if FEE in kinds or asks[RAISES] or asks[EARLY] else {KEEP}
     never |= set() if OFFER in kinds else {INSURE, DECLINE, EVEN_MONEY}
-    never |= {SURRENDER} if game.rules.surrender == "none" else set()
+    never |= set() if game.surrenders else {SURRENDER}
     return tuple(action for action in KEYS.values() if action not in never)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from holecard.report.blocks import Section
+from holecard.dealing.answers import HOUSE_ANSWERS
+from holecard.report.blocks import Section, Words
 from holecard.report.chart_section import chart_section
 from holecard.report.facts import Facts
 from holecard.report.lab_sections import count_section, session_section
@@ -14,6 +15,20 @@ from holecard.report.operations_section import operations_section
 from holecard.report.protection_section import protection_section
 from holecard.report.published import published_section
 from holecard.report.rack_card import rack_card
+from holecard.wagers.game import Game
+
+NOT_COMPUTED = (
+    "The largest wins at one table, and what cards seen, errors and a cut card change, are not on "
+    "this sheet, nor is counting. Those figures rest on searches and on effects of removal that "
+    "were checked a second way for games whose rounds the house's rules decide alone; this game "
+    "answers some of the round's questions itself, and there is no second way yet."
+)
+# Left out of the sheet of a game with answers of its own, and said to be.
+HOUSE_ONLY: tuple[Callable[[Facts], Section], ...] = (
+    liability_section,
+    protection_section,
+    count_section,
+)
 
 # A section that has nothing to say of a game has no blocks, and is left out.
 FIGURES: tuple[Callable[[Facts], Section], ...] = (
@@ -32,3 +47,14 @@ FIGURES: tuple[Callable[[Facts], Section], ...] = (
     protection_section,
     count_section,
 )
+
+
+def figures_of(game: Game) -> tuple[Callable[[Facts], Section], ...]:
+    """The sections of figures of a game, and of one with answers of its own what is missing."""
+    if game.answers == HOUSE_ANSWERS:
+        return FIGURES
+    return (*(make for make in FIGURES if make not in HOUSE_ONLY), left_out_section)
+
+
+def left_out_section(facts: Facts) -> Section:
+    return Section("Not on this sheet", (Words(NOT_COMPUTED),))

@@ -19,15 +19,16 @@ from holecard.dealing.actions import (
     STAND,
     SURRENDER,
 )
+from holecard.dealing.answers import Result
 from holecard.dealing.felt import BURNED as BURNED_CARD
 from holecard.dealing.felt import NATURAL_HAND, RESULT, STATE
-from holecard.dealing.settle import BLACKJACK
+from holecard.dealing.settle import BLACKJACK, FIRST_OWN
 from holecard.hand import hand_text, is_soft, state_of, total
 from holecard.money import money_text
 from holecard.report.blocks import Example, Hand
 from holecard.report.shown_rounds import SEED, shuffled_top, sit, stacked_tops
 from holecard.text.line import line_of
-from holecard.text.words import is_natural, outcome_words, sentence
+from holecard.text.words import is_natural, name_words, paid_words, sentence, to_one
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -38,6 +39,7 @@ TRIED = 600
 STANDS_ON = 17
 USUAL_CARDS = 6
 NATURAL = "a blackjack is paid"
+FREE = "the house puts up a bet"
 Seen = tuple[str, int]  # a wager, and the sign of its result; or something done, and 0
 SIGNS = {1: "wins", 0: "pushes", -1: "loses"}
 RIDING_SIGNS = SIGNS | {1: "in a row is paid", -1: "in a row is lost"}
@@ -65,7 +67,8 @@ def worked_examples(game: Game) -> tuple[Example, ...]:
 
 
 def order(game: Game, seen: Seen) -> tuple[int, int]:
-    names = [*(wager.id for wager in game.wagers), *DONE.values(), NATURAL]
+    own = (result_shown(result) for result in game.answers.results)
+    names = [*(wager.id for wager in game.wagers), *DONE.values(), NATURAL, *own, FREE]
     return names.index(seen[0]), -seen[1]
 
 
@@ -103,6 +106,8 @@ def simple_choice(dealt: Dealt, draw: random.Random) -> int:
     points = total(state)
     if BURN in ask.legal:
         return BURN if points > 21 else KEEP
+    if dealt.raising:
+        return draw.choice([DOUBLE, KEEP])
     offered = [one for one in (INSURE, EVEN_MONEY) if one in ask.legal]
     if offered:
         return draw.choice([*offered, DECLINE])
@@ -123,6 +128,7 @@ def shown(dealt: Dealt) -> set[Seen]:
     done = {(words, 0) for action, words in DONE.items() if action in made}
     if dealt.hand_field(0, 0, RESULT) == BLACKJACK and dealt.seat_field(0, NATURAL_HAND):
         done.add((NATURAL, 0))
+    done |= {(one, 0) for one in own_shown(dealt)}
     return done | {
         (paid.wager, (paid.net > 0) - (paid.net < 0))
         for paid in payouts(dealt)
@@ -130,11 +136,25 @@ def shown(dealt: Dealt) -> set[Seen]:
     }
 
 
+def own_shown(dealt: Dealt) -> Iterator[str]:
+    """Results of the game's own, and bets that the house puts up."""
+    for hand in range(dealt.hand_count(0)):
+        result = dealt.hand_field(0, hand, RESULT)
+        if result >= FIRST_OWN:
+            yield result_shown(dealt.game.answers.results[result - FIRST_OWN])
+        if dealt.own_stake(0, hand) < dealt.hand_stake(0, hand):
+            yield FREE
+
+
+def result_shown(result: Result) -> str:
+    return f"{result.words or name_words(result.name)} is paid {to_one(result.pays)}"
+
+
 def example(dealt: Dealt, new: list[Seen]) -> Example:
     names = {wager.id: wager.name for wager in dealt.game.wagers}
     says = [result_title(dealt.game.wager(wager), sign) for wager, sign in new if wager in names]
     says += [one for one, _ in new if one not in names]
-    results = [result_says(dealt.game.wager(paid.wager), paid) for paid in payouts(dealt)]
+    results = [result_says(dealt.game, paid) for paid in payouts(dealt)]
     if dealt.choices:
         results.insert(0, "Choices: " + ", ".join(str(choice) for choice in dealt.choices))
     return Example(sentence(", ".join(says)), hands_of(dealt), tuple(results), line_of(dealt))
@@ -166,7 +186,8 @@ def hand_says(cards: tuple[int, ...]) -> str:
     return hand_text(state_of(cards), is_natural(cards))
 
 
-def result_says(wager: Wager, paid: Payout) -> str:
+def result_says(game: Game, paid: Payout) -> str:
+    wager = game.wager(paid.wager)
     if paid.rides:
         return f"{wager.name}: rides"
     if not paid.net:
@@ -174,5 +195,5 @@ def result_says(wager: Wager, paid: Payout) -> str:
     verb = "wins" if paid.net > 0 else "loses"
     tip = f", tip {money_text(paid.tip)}" if paid.tip else ""
     plain = paid.outcome in ("win", "lose", "push", "paid")
-    outcome = "" if plain else f" ({outcome_words(wager, paid.outcome)})"
+    outcome = "" if plain else f" ({paid_words(game, paid.wager, paid.outcome)})"
     return f"{wager.name}: {verb} {money_text(abs(paid.net))}{outcome}{tip}"

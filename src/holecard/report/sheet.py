@@ -11,7 +11,7 @@ from holecard.provenance import build_text
 from holecard.report.blocks import Section
 from holecard.report.check_sections import check_section, rerun_section
 from holecard.report.commands import Source
-from holecard.report.contents import FIGURES
+from holecard.report.contents import figures_of
 from holecard.report.facts import Facts
 from holecard.report.irregular import irregular_section
 from holecard.report.kept import NOTHING_KEPT, Kept
@@ -65,7 +65,6 @@ def math_sheet(
     --check` prints: an independent check of the figures. A game that is not in the catalogue needs
     its source, or nobody can run the sheet again."""
     game = facts.game
-    game.check_told("math sheet")
     source = source or Source(game.id)
     sections = [
         game_section(game),
@@ -73,7 +72,7 @@ def math_sheet(
         kept.get(partial(rules_section, game), game, "rules"),
         kept.get(partial(examples_section, game), game, "examples"),
         irregular_section(game),
-        *figures(facts, (*FIGURES, rulings_section), kept),
+        *figures(facts, (*figures_of(game), rulings_section), kept),
         check(facts, simulated, source, record, kept),
         rerun_section(game, source, record),
     ]

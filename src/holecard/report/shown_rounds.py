@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import TypeVar
 
 from holecard.cards import value
 from holecard.dealing.actions import SPLIT
+from holecard.dealing.own_tables import RAISES
 from holecard.errors import RefusedWager
 from holecard.shoe import full_shoe
 from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
@@ -15,6 +17,7 @@ from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 
+Name = TypeVar("Name", str, int)  # a card by its name, or by what it counts
 SEED = 21
 STAKE, SIDE_STAKE = 1000, 500
 BEFORE = 1  # wins in a row that a riding bet has behind it
@@ -69,8 +72,8 @@ def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, 
     """The top of a shuffled shoe, with these hands first, in the order of the deal."""
     rest = full_shoe(game.rules.decks, game.answers.deck)
     top: list[int] = []
-    for name in (own[0], dealer[0], own[1], dealer[1]):
-        fits = list(worth(game.rules.decks, RANK_VALUES[name]))
+    for name in in_deal_order(game, own, dealer):
+        fits = list(worth(game.rules.decks, game.answers.deck, RANK_VALUES[name]))
         for card in top:
             if value(card) == RANK_VALUES[name]:
                 fits.remove(card)
@@ -79,10 +82,18 @@ def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, 
     return (*top, *draw.sample(rest, min(ENOUGH, len(rest))))
 
 
+def in_deal_order(game: Game, own: Sequence[Name], dealer: Sequence[Name]) -> list[Name]:
+    """The first cards of one seat and the dealer as they are dealt: where the wager may be raised
+    the up card comes before the seat's."""
+    if game.tables.asks[RAISES]:
+        return [dealer[0], own[0], own[1], dealer[1]]
+    return [own[0], dealer[0], own[1], dealer[1]]
+
+
 @cache
-def worth(decks: int, points: int) -> tuple[int, ...]:
+def worth(decks: int, deck: tuple[int, ...], points: int) -> tuple[int, ...]:
     """The cards of a full shoe that count so much, in its order."""
-    return tuple(card for card in full_shoe(decks) if value(card) == points)
+    return tuple(card for card in full_shoe(decks, deck) if value(card) == points)
 
 
 def shuffled_top(game: Game, draw: random.Random) -> tuple[int, ...]:

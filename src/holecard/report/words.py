@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
-from holecard.dealing.own_tables import own_tables
-from holecard.dealing.settle import BLACKJACK, DEALER, OWN, SURRENDER, result_pays
-from holecard.dealing.tables import natural_now
+from holecard.cards import ACE, TEN
+from holecard.dealing.actions import DOUBLE
+from holecard.dealing.own_tables import (
+    AGAINST,
+    EARLY,
+    ENDS,
+    FREE,
+    LEAST_FINAL,
+    NO_EVEN_MONEY,
+    RAISES,
+    SHAPED,
+    SPECIAL,
+    SUIT_CLASSES,
+    own_tables,
+    shape_place,
+)
+from holecard.dealing.settle import BLACKJACK, DEALER, OWN, STANDINGS, SURRENDER, result_pays
+from holecard.dealing.tables import ACES_TWO, natural_now
+from holecard.hand import BLACKJACK_STATE, STATES
 from holecard.money import money_text
 from holecard.report.wager_words import draws_words, the_hand
+from holecard.text.own_rules import (
+    double_words,
+    early_words,
+    ends_words,
+    even_money_words,
+    free_words,
+    is_open,
+    raise_words,
+    results_words,
+    shoe_words,
+    surrender_words,
+    takes_words,
+    wins_words,
+)
 from holecard.text.words import to_one
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, RIDING, SIDE, Wager
@@ -21,7 +51,8 @@ NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 def play_steps(game: Game) -> tuple[str, ...]:
     """A round in the order it is dealt."""
-    steps = [bets_step(game), deal_step(game), insurance_step(game), peek_step(game)]
+    steps = [bets_step(game), deal_step(game), insurance_step(game)]
+    steps += [early_words(game) if game.tables.asks[EARLY] else "", peek_step(game)]
     steps.append(natural_step(game))
     if any(main.backs == OWN for main in game.mains):
         steps += [seat_step(game), split_step(game)]
@@ -41,7 +72,7 @@ def bets_step(game: Game) -> str:
     mains = " or ".join(f"{the_hand(main)} ({limits(main)})" for main in game.mains)
     one = ", and not on both in a round" if len(game.mains) > 1 else ""
     words = (
-        f"The game is dealt from {decks_text(game)}. Before the deal each seat makes a main wager "
+        f"The game is dealt from {shoe_words(game)}. Before the deal each seat makes a main wager "
         f"on {mains}{one}."
     )
     if len(game.placeable) > len(game.mains):
@@ -55,12 +86,6 @@ def bets_step(game: Game) -> str:
     )
 
 
-def decks_text(game: Game) -> str:
-    number = game.rules.decks
-    cards = f"of 52 cards ({52 * number} in all)"
-    return "one deck of 52 cards" if number == 1 else f"a shoe of {number} decks {cards}"
-
-
 def limits(wager: Wager) -> str:
     return f"{money_text(wager.least)} to {money_text(wager.most)}"
 
@@ -71,8 +96,11 @@ def deal_step(game: Game) -> str:
         if game.rules.dealer_shows == "both"
         else "the hole card lies face down, all others face up"
     )
+    raises = bool(game.tables.asks[RAISES])
+    order = f"{raise_words(game)} Then each" if raises else "Each"
+    up = "" if raises else "the dealer the up card, "
     return (
-        "Each seat in order gets a card, the dealer the up card, each seat a second card, and the "
+        f"{order} seat in order gets a card, {up}each seat a second card, and the "
         f"dealer the hole card: {shown}. Aces count 1 or 11, pictures "
         "10, other cards their number. An ace with a ten-value card in the first two is a "
         "blackjack."
@@ -84,11 +112,16 @@ def insurance_step(game: Game) -> str:
         return "Neither insurance nor even money is offered."
     pays = to_one(game.wager("insurance").table().pays("dealer-blackjack"))
     who = "each seat that backs its own hand" if len(game.mains) > 1 else "each seat"
+    even = (
+        "A seat that has a blackjack is offered even money instead: the wager is paid 1 to 1 "
+        "at once, whatever the hole card is."
+    )
+    if game.tables.asks[NO_EVEN_MONEY]:
+        even = even_money_words()
     words = (
         f"If the dealer shows an ace, {who} is offered insurance before the hole card is looked "
         f"at: up to half the main wager, paid {pays} if the dealer has a blackjack and lost if "
-        "not. A seat that has a blackjack is offered even money instead: the wager is paid 1 to 1 "
-        "at once, whatever the hole card is."
+        f"not. {even}"
     )
     if any(main.backs == DEALER for main in game.mains):
         words += " A wager on the dealer's hand is offered neither."
@@ -103,6 +136,8 @@ def peek_step(game: Game) -> str:
             "If the dealer shows an ace or a ten-value card, the dealer looks at the hole card. "
             "With a blackjack it is turned over, every wager is settled, and nobody acts."
         )
+    if game.answers.takes is not None:
+        return takes_words(game)
     return (
         "The dealer does not look for a blackjack before the seats have acted. One that is found "
         "then takes every wager on the hands it beats, doubles and split hands included."
@@ -113,7 +148,7 @@ def natural_step(game: Game) -> str:
     """What becomes of a seat's blackjack, by whose hand the wager backs and whether it waits."""
     words = []
     for main in game.mains:
-        pays = to_one(result_pays(BLACKJACK, main.backs, game.rules))
+        pays = natural_pays(game, main)
         whose = f" on {the_hand(main)}" if len(game.mains) > 1 else ""
         does = f"is paid {pays}" if main.backs == OWN else "is lost"
         own = own_tables(game.rules, game.answers)
@@ -123,6 +158,20 @@ def natural_step(game: Game) -> str:
             f"With a blackjack at the seat and none at the dealer the wager{whose} {does} {when}."
         )
     return " ".join(words)
+
+
+def natural_pays(game: Game, main: Wager) -> str:
+    """What a blackjack pays against a dealer who has none, by its suits where the game says so."""
+    if main.backs != OWN or not game.tables.asks[SPECIAL]:
+        return to_one(result_pays(BLACKJACK, main.backs, game.rules))
+    tables = game.tables
+    plain = tables.row[2 * STATES + BLACKJACK_STATE]
+    rows = {plain}
+    if tables.asks[SHAPED]:
+        shapes = [tables.shape[shape_place(0, (ACE, TEN), suits)] for suits in range(SUIT_CLASSES)]
+        rows |= {row - 1 for row in shapes if row}
+    found = {game.result_pays(tables.settles[row * STANDINGS + LEAST_FINAL], OWN) for row in rows}
+    return " or ".join(to_one(pays) for pays in sorted(found))
 
 
 def waiting_words(game: Game) -> str:
@@ -137,7 +186,11 @@ def seat_step(game: Game) -> str:
         "The seats then act in order. A hand may stand, or hit as often as it likes; it takes no "
         "card once it counts 21, and over 21 it has busted and loses at once."
     ]
-    if rules.double_on == "none":
+    if game.tables.asks[ENDS]:
+        words.append(ends_words(game))
+    if game.answers.may_double is not None:
+        words.append(double_words(game))
+    elif rules.double_on == "none":
         words.append("No hand may be doubled.")
     else:
         less = "up to the wager" if rules.double_for_less else "exactly the wager"
@@ -146,13 +199,15 @@ def seat_step(game: Game) -> str:
             f"It may be doubled {DOUBLES[rules.double_on]}, {after}, for {less} again: it gets one "
             "more card and stands."
         )
-    if rules.surrender == "late":
+    if game.answers.may_surrender is not None or game.tables.asks[AGAINST]:
+        words.append(f"{surrender_words(game)}{late_words(game) if game.surrenders else ''}")
+    elif rules.surrender == "late":
         half = -result_pays(SURRENDER, OWN, rules)
         words.append(
             f"The first two cards may be surrendered for {half} of the wager, not after a split; "
             f"the hand counts as lost.{late_words(game)}"
         )
-    else:
+    elif not game.tables.asks[EARLY]:
         words.append("Surrender is not allowed.")
     return " ".join(words)
 
@@ -175,7 +230,8 @@ def split_step(game: Game) -> str:
         "wager equal to the first and a second card dealt to it; the hands are played one after "
         "the other. An ace with a ten-value card after a split is 21, no blackjack. "
     )
-    return words + ace_words(game)
+    free = f" {free_words(game)}" if game.tables.asks[FREE] else ""
+    return words + ace_words(game) + free
 
 
 def ace_words(game: Game) -> str:
@@ -184,8 +240,7 @@ def ace_words(game: Game) -> str:
     splits = "Split aces may be split again" if again else "Split aces are not split again"
     if not rules.hit_split_aces:
         return f"{splits}; each gets one card, and is neither hit nor doubled."
-    doubled = rules.double_on == "any" and rules.double_after_split
-    may = "hit and doubled" if doubled else "hit, not doubled"
+    may = "hit and doubled" if is_open(game, DOUBLE, ACES_TWO) else "hit, not doubled"
     return f"{splits}; each may be {may}."
 
 
@@ -238,6 +293,9 @@ def settle_step(game: Game) -> str:
             else ("the dealer wins every tie, blackjack against blackjack included")
         )
         beats = "beats" if rules.natural_beats_21 else "is tied by"
+        if own := wins_words(game) if game.answers.who_wins is not None else "":
+            ties = ties.removesuffix(", blackjack against blackjack included")
+            words.append(f"{own} {results_words(game)} Where that says nothing:".replace("  ", " "))
         words.append(
             f"A hand that has not busted and is higher than the dealer's, or faces a dealer bust, "
             f"is paid 1 to 1; {ties}; a lower hand loses. A blackjack pays "

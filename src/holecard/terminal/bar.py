@@ -9,6 +9,7 @@ from rich.text import Text
 
 from holecard.dealing.actions import ACTION_NAMES, BURN, EVEN_MONEY, INSURE
 from holecard.money import money_text
+from holecard.play.choice_words import choice_words
 from holecard.play.table import Table
 from holecard.play.view import View, actions_of, key_of
 from holecard.terminal.block import Block, joined, wrapped
@@ -92,10 +93,13 @@ def common_keys() -> list[Text]:
 
 def asked_sentence(table: Table, seen: View) -> Text:
     seat = next(seat for seat in seen.seats if seat.seat == seen.asked_seat)
-    hand = next((hand for hand in seat.hands if hand.active), seat.hands[0])
+    hand = next((hand for hand in seat.hands if hand.active), None)
     who = f"Seat {seat.seat}" + (f", hand {seen.asked_hand + 1}," if len(seat.hands) > 1 else "")
-    words = f"{who} has {hand.says}, the dealer {seen.dealer_does}."
-    if INSURE in table.legal and table.dealt:
+    has = f"{who} has {hand.says}, the dealer" if hand else f"{who}: the dealer"
+    words = f"{has} {seen.dealer_does}."
+    if seen.question:
+        words += f" {seen.question}"
+    elif INSURE in table.legal and table.dealt:
         _, most = table.dealt.amounts(INSURE)
         words += f" Insurance, up to {money_text(most)}?"
     elif EVEN_MONEY in table.legal:
@@ -112,6 +116,8 @@ def action_row(table: Table) -> list[Text]:
     row = []
     for action in actions_of(table.game):
         key, name = key_of(ACTION_NAMES[action]), name_words(ACTION_NAMES[action])
+        if table.dealt and action in table.legal:
+            name = choice_words(table.dealt, action)
         if action in table.legal:
             words = Text.assemble(("[", BRASS), (key, KEY), ("] ", BRASS), (name, f"bold {CREAM}"))
             row.append(clickable(words, f"choose('{key}')"))

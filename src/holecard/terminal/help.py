@@ -19,6 +19,7 @@ from holecard.dealing.actions import ACTION_NAMES, KEYS
 from holecard.dealing.rules import plain
 from holecard.terminal.colours import BRASS, BRIGHT, CREAM, FAINT, MIST
 from holecard.terminal.words import limits_words, line_words, pays_words
+from holecard.text.own_rules import own_rules
 from holecard.text.words import name_words, outcome_words
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
@@ -101,6 +102,8 @@ def help_parts(game: Game) -> Iterator[Text | Grid]:
     yield Text(game.pitch, CREAM)
     for fact in game.facts:
         yield Text(f"· {fact}", MIST)
+    for rule in own_rules(game):
+        yield Text.assemble((f"\n{rule.question}: ", f"bold {CREAM}"), (rule.says, CREAM))
     yield heading("Keys")
     yield key_grid()
     yield heading("Wagers")

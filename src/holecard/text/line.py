@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from holecard.cards import cards_text, read_cards
 from holecard.errors import HolecardError, Unreadable
-from holecard.games import any_game
+from holecard.games import find_game
 from holecard.money import plain_money, read_money, read_signed_money, signed_money
 from holecard.shoe import check_cards
 from holecard.text.dealt_round import DealtRound
@@ -101,7 +101,7 @@ def read_line(text: str) -> Line:
         )
     parts += [""] * (len(SECTIONS) - len(parts))
     name, _, rules = parts[0].partition(" ")
-    game = any_game(name).read(rules)
+    game = find_game(name).read(rules)
     cards = read_cards(parts[1])
     if not cards:
         raise Unreadable(f"a round line lists its cards in the order dealt: none in {text!r}")

@@ -18,10 +18,12 @@ from holecard.dealing.actions import (
     DOUBLE,
     EVEN_MONEY,
     INSURE,
+    KEEP,
     STAND,
     SWITCH,
 )
 from holecard.dealing.actions import SURRENDER as GIVE_UP
+from holecard.dealing.own_tables import FREE as FREE_STAKES
 from holecard.dealing.settle import DEALER, OPEN, STREAK_COUNTS
 from holecard.hand import EMPTY, add, hand_text, is_blackjack, total
 from holecard.money import money_text
@@ -29,12 +31,13 @@ from holecard.text.words import (
     backs_dealer_words,
     dealer_does,
     hand_words,
-    name_words,
+    house_words,
     outcome_words,
+    result_words,
     to_one,
 )
 from holecard.wagers.bets import Bet
-from holecard.wagers.dealt import Dealt
+from holecard.wagers.dealt import Choice, Dealt
 from holecard.wagers.payout import bet_payout, result_net, seat_bets
 from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
 
@@ -85,6 +88,9 @@ class Weave:
         self.split: set[int] = set()
         self.results: dict[tuple[int, int], int] = {}
         self.turned = False  # whether the dealer's hand lies open
+        self.looked = False  # whether the dealer has looked, or had no reason to
+        self.lying: dict[tuple[int, int], int] = {}  # on hands that have doubled
+        self.house: dict[tuple[int, int], int] = {}  # what of a hand's stake is the house's
         self.walked = 0  # rows of the round's trace
         self.chosen = 0
 
@@ -99,6 +105,7 @@ class Weave:
                 *_, insured = seat_bets(dealt, place)
                 on.open[place].append(insured)
         on.states, on.results = dict(self.states), dict(self.results)
+        on.lying, on.house = dict(self.lying), dict(self.house)
         on.split = set(self.split)
         return on
 
@@ -136,7 +143,7 @@ class Weave:
         if kind == f.SPLIT_OFF:
             self.split.add(place)
             self.states[place, hand] = add(EMPTY, value(card))
-            return self.event("split", place, hand, card, f"Seat {seat} splits.")
+            return self.split_off(place, hand, card)
         if kind == f.TURN:
             self.turned = True
             open_already = self.dealt.game.rules.dealer_shows == "both"
@@ -152,12 +159,21 @@ class Weave:
             return Event(kind="deal", says="Dealer's hole card.", card=card, hidden=True)
         if kind == f.FILL and (place, hand) not in self.states:
             self.states[place, hand] = add(EMPTY, value(self.dealt.cards(place, hand)[0]))
+            if self.dealt.hand_field(place, hand, f.FREE) & f.FREE_SPLIT:
+                self.house[place, hand] = self.dealt.base_stake(place)
         self.before = self.states.get((place, hand), EMPTY)
         self.states[place, hand] = add(self.before, value(card))
         if kind in (f.DEAL, f.DEAL_UP, f.DEAL_HOLE):
             who = "Dealer shows" if place < 0 else f"Seat {seat}:"
             return self.event("deal", place, hand, card, f"{who} {symbol}.")
         return self.event("draw", place, hand, card, self.draw_words(kind, place, hand, symbol))
+
+    def split_off(self, place: int, hand: int, card: int) -> Event:
+        tables, stake = self.dealt.game.tables, self.dealt.base_stake(place)
+        free = tables.asks[FREE_STAKES] and tables.free_split[value(card)]
+        pays = f": the house puts up {money_text(stake)}" if free else ""
+        says = f"Seat {self.seat(place)} splits{pays}."
+        return self.event("split", place, hand, card, says)
 
     def draw_words(self, kind: int, place: int, hand: int, symbol: str) -> str:
         text, seat = self.hand_text(place, hand), self.seat(place)
@@ -179,7 +195,8 @@ class Weave:
         if place >= 0:
             words = hand_words(state, natural)
             backs = self.dealt.seat_field(place, f.BACKS)
-            why = backs_dealer_words(state) if backs == DEALER else ""
+            free = self.house.get((place, hand), 0)
+            why = backs_dealer_words(state) if backs == DEALER else house_words(free)
         else:
             words = dealer_does(state, natural, whole=kind != "deal" or self.before != EMPTY)
         return Event(
@@ -205,13 +222,10 @@ class Weave:
             yield Event(kind="clock", says=f"{who}: time is up.", seat=seat, hand=hand)
         self.chosen += 1
         word = ACTION_NAMES[choice.action]
-        if choice.action == DOUBLE:
-            stake = self.dealt.base_stake(place)
-            if self.chosen <= len(self.dealt.made) - len(self.dealt.hand_choices):
-                stake = self.dealt.main_stake(place)
-            extra = stake if choice.amount is None else choice.amount
-            says = f"{who} doubles for {money_text(extra)}."
-            yield Event(kind="double", says=says, seat=seat, hand=hand, amount=extra)
+        if self.chosen <= len(self.dealt.made) - len(self.dealt.hand_choices):
+            yield self.raised(place, choice)
+        elif choice.action == DOUBLE:
+            yield self.doubled(place, hand, choice)
         elif choice.action == INSURE:
             stake = self.dealt.insurance_stake(place)
             yield Event(
@@ -227,9 +241,37 @@ class Weave:
                 DECLINE: "takes no insurance",
                 EVEN_MONEY: "takes even money",
                 STAND: f"stands on {self.hand_text(place, hand)}",
-                GIVE_UP: "surrenders",
+                GIVE_UP: "surrenders" if self.looked else "surrenders early",
             }
             yield Event(kind=word, says=f"{who} {words[choice.action]}.", seat=seat, hand=hand)
+        elif choice.action == KEEP and not self.looked:
+            yield Event(kind=word, says=f"{who} plays on.", seat=seat, hand=hand)
+
+    def raised(self, place: int, choice: Choice) -> Event:
+        """Before the seat's cards come: the wager doubled, or kept."""
+        seat, stake = self.seat(place), self.dealt.main_stake(place)
+        if choice.action == KEEP:
+            return Event(kind="keep", says=f"Seat {seat} does not raise.", seat=seat)
+        says = f"Seat {seat} raises by {money_text(stake)}."
+        return Event(kind="raise", says=says, seat=seat, amount=stake)
+
+    def doubled(self, place: int, hand: int, choice: Choice) -> Event:
+        """As much again as lies on the hand, by the seat or by the house."""
+        stake = self.lying.get((place, hand), self.dealt.base_stake(place))
+        extra = stake if choice.amount is None else choice.amount
+        again = " again" if (place, hand) in self.lying else ""
+        self.lying[place, hand] = stake + extra
+        free = self.dealt.hand_field(place, hand, f.FREE) & f.FREE_DOUBLE
+        whose = ", put up by the house" if free else ""
+        if free:
+            self.house[place, hand] = self.house.get((place, hand), 0) + extra
+        return Event(
+            kind="double",
+            says=f"{self.name(place, hand)} doubles{again} for {money_text(extra)}{whose}.",
+            seat=self.seat(place),
+            hand=hand,
+            amount=extra,
+        )
 
     def switched(self, place: int) -> Iterator[Event]:
         """Second cards that changed places: an event for each hand, with the card that came."""
@@ -245,6 +287,7 @@ class Weave:
         yield Event(kind="offer", says=f"{what}, seat {self.seat(place)}?", seat=self.seat(place))
 
     def peek(self, found: int) -> Iterator[Event]:
+        self.looked = True
         seen = self.dealt.game.rules.dealer_shows == "both"
         words = "a blackjack" if found else "no blackjack"
         yield Event(kind="peek", says=f"Dealer {'has' if seen else 'looks:'} {words}.")
@@ -258,6 +301,10 @@ class Weave:
         net = result_net(dealt, place, hand, result)
         wager = dealt.seats[place].main(dealt.game).wager
         words = f"{self.name(place, hand)}: {self.hand_words(place, hand, result)}"
+        if pays < 0 and not dealt.own_stake(place, hand):
+            says = f"{words}, the house takes back its {money_text(stake)}."
+            seat = self.seat(place)
+            return Event(kind="take", says=says, seat=seat, hand=hand, wager=wager, amount=0)
         return self.money_event(place, hand, wager, net, stake, pays, words)
 
     def hand_words(self, place: int, hand: int, result: int) -> str:
@@ -268,9 +315,14 @@ class Weave:
         # Two busts tie; a bust against a dealer 17 pushes and is no tie (Breakout, Super Tie).
         alone = busted and all(total(own) <= 21 for (at, _), own in self.states.items() if at < 0)
         tied = f"busted with {total(self.states[place, hand])}" if alone else "ties"
-        return {"lose": "loses", "win": "wins", "push": tied, "surrender": "surrendered"}.get(
-            name, name_words(name)
-        )
+        said = {
+            "lose": "loses",
+            "lose-bet": "loses one bet",
+            "win": "wins",
+            "push": tied,
+            "surrender": "surrendered",
+        }
+        return said.get(name) or result_words(self.dealt.game, name)
 
     def money_event(
         self, place: int, hand: int, wager: str, net: int, stake: int, pays: Fraction, words: str
@@ -303,6 +355,7 @@ class Weave:
                 self.open[place].remove(bet)
                 yield self.settle_bet(place, bet)
         if stage in (f.LOOKED, f.ACTED):
+            self.looked = True
             yield from self.leave_cards(place, stage)
 
     def settled_early(self, wager: Wager, stage: int, place: int) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from holecard.dealing.settle import BLACKJACK, WIN, result_pays
 from holecard.hand import hand_text, is_blackjack, state_of, total
-from holecard.money import ratio_text
+from holecard.money import money_text, ratio_text
 from holecard.wagers.game import Game
 from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
@@ -39,10 +39,29 @@ def sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`5, 6 and 7`."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
 def name_words(name: str) -> str:
     """A name of ours as people say it, `no insurance` or `push 17-19`: only the dash of a range
     stays."""
     return DASH.sub(" ", name)
+
+
+def result_words(game: Game, name: str) -> str:
+    """What the dealer calls a result of a hand, the game's own ones by its own words."""
+    own = next((one.words for one in game.answers.results if one.name == name), "")
+    return own or name_words(name)
+
+
+def paid_words(game: Game, wager: str, outcome: str) -> str:
+    """What a wager came to: of a main wager its hand's result, of another its outcome."""
+    own = game.wager(wager)
+    if own.kind == MAIN and outcome not in own.words:
+        return result_words(game, outcome)
+    return outcome_words(own, outcome)
 
 
 EVEN_MONEY_NAME = name_words(EVEN_MONEY_ID).capitalize()
@@ -57,6 +76,11 @@ def hand_words(state: int, natural: bool = False) -> str:
 def backs_dealer_words(state: int) -> str:
     """Beside an open hand whose seat backs the dealer's: the rule that surprises (Breakout)."""
     return "cannot lose: wins or pushes" if total(state) > 21 else "drawn by the house"
+
+
+def house_words(cents: int) -> str:
+    """Beside a hand on which the house has put something up."""
+    return f"{money_text(cents)} of the house's" if cents else ""
 
 
 def is_natural(cards: Sequence[int]) -> bool:

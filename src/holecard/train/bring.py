@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from holecard.cards import rank, suit
+from holecard.cards import rank, suit, value
 from holecard.dealing.actions import EVEN_MONEY, INSURE, STAND
 from holecard.errors import RefusedWager
 from holecard.play.random_player import random_choice
@@ -98,7 +98,7 @@ def sittings(game: Game, wager: str) -> list[SeatBets]:
 
 
 def tried(game: Game, seat: SeatBets, draw: random.Random) -> Dealt:
-    cards = odd_shoe(game.rules.decks, draw)
+    cards = odd_shoe(game.rules.decks, game.answers.deck, draw)
     how = draw.random()
     choices: list[Choice] = []
     dealt = deal_round(game, [seat], cards)
@@ -120,14 +120,14 @@ def choice(dealt: Dealt, how: float, draw: random.Random) -> Choice:
     return Choice(random_choice(dealt, draw).action)
 
 
-def odd_shoe(decks: int, draw: random.Random) -> tuple[int, ...]:
+def odd_shoe(decks: int, deck: tuple[int, ...], draw: random.Random) -> tuple[int, ...]:
     """The top of a shoe: some ranks and suits only, then the rest."""
     ranks, suits = some_ranks(draw), draw.sample(range(4), draw.choice((1, 1, 2, 4)))
-    top = [card for card in deck_of(decks) if rank(card) in ranks and suit(card) in suits]
+    top = [card for card in shoe_of(decks, deck) if rank(card) in ranks and suit(card) in suits]
     found = draw.sample(top, min(TOP, len(top)))
     if len(found) > 4 and decks > 1 and draw.random() < 0.25:
-        found = twins(found, draw)
-    rest = draw.sample(deck_of(1), TOP)
+        found = [in_deck(card, deck) for card in twins(found, draw)]
+    rest = draw.sample(shoe_of(1, deck), TOP)
     return (*found, *(card for card in rest if found.count(card) < decks))
 
 
@@ -139,9 +139,16 @@ def twins(cards: list[int], draw: random.Random) -> list[int]:
     return [card, one, card, other, *(more for more in cards[4:] if more not in (card, one, other))]
 
 
+def in_deck(card: int, deck: tuple[int, ...]) -> int:
+    """The card, or where a deck has none such the next that counts as much."""
+    if card in deck:
+        return card
+    return next(one for one in deck if value(one) == value(card))
+
+
 @lru_cache(maxsize=8)
-def deck_of(decks: int) -> tuple[int, ...]:
-    return tuple(full_shoe(decks))
+def shoe_of(decks: int, deck: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(full_shoe(decks, deck))
 
 
 def some_ranks(draw: random.Random) -> Sequence[int]:

@@ -10,17 +10,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from holecard.dealing.rules import plain
-from holecard.dealing.settle import BLACKJACK, WIN, result_pays
-from holecard.games import CATALOGUE
+from holecard.dealing.settle import WIN, result_pays
+from holecard.games import CATALOGUE, gallery_games
 from holecard.money import money_text
 from holecard.report.rulings import Ruling, all_rulings, dealt_words, rulings_of
 from holecard.report.wager_words import STAYS, draws_words, settled, the_hand
+from holecard.report.words import natural_pays
+from holecard.text.own_rules import OWN_RESULTS, definition_of, own_rules
 from holecard.text.words import odds_words, outcome_words, sentence, to_one
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, Wager
 
-PAYS, LIMITS, MAINS, WHEN, STAY, DRAWS, RULING, OPTION = (
-    "pays", "limits", "with", "settled", "stays", "draws", "ruling", "option",
+PAYS, LIMITS, MAINS, WHEN, STAY, DRAWS, RULING, OPTION, OWN = (
+    "pays", "limits", "with", "settled", "stays", "draws", "ruling", "option", "own",
 )  # fmt: skip
 
 
@@ -63,8 +65,8 @@ def pay_cards(game: Game) -> Iterator[Card]:
         if one != RIDES
     ]
     for main in game.mains:
-        for result, words in ((WIN, "a win"), (BLACKJACK, "a blackjack")):
-            pays = to_one(result_pays(result, main.backs, game.rules))
+        win = to_one(result_pays(WIN, main.backs, game.rules))
+        for words, pays in (("a win", win), ("a blackjack", natural_pays(game, main))):
             asks = f"What does {words} pay on {the_hand(main)}?"
             more = [*all_pays, "1 to 1", "3 to 2", "6 to 5", "2 to 1"]
             yield Card(f"{PAYS}:{main.id}:{words[2:]}", PAYS, asks, pays, others(pays, more),
@@ -72,6 +74,24 @@ def pay_cards(game: Game) -> Iterator[Card]:
     for wager in game.wagers:
         if not wager.table_of:
             yield from line_cards(wager, all_pays)
+
+
+def own_cards(game: Game) -> Iterator[Card]:
+    """What the game answers itself; wrong answers are what others of the gallery answer. Results
+    of its own are asked one by one."""
+    elsewhere = [rule for other in gallery_games().values() for rule in own_rules(other)]
+    for rule in own_rules(game):
+        if rule.question != OWN_RESULTS:
+            more = [one.says for one in elsewhere if one.question == rule.question]
+            yield Card(f"{OWN}:{rule.question}", OWN, f"{rule.question}: what is this game's rule?",
+                       rule.says, others(rule.says, more), rule.says)  # fmt: skip
+    for result in game.answers.results:
+        right, asked = odds_words(result.pays), definition_of(result).removesuffix(".")
+        why = f"{asked}: {right}."
+        known = [odds_words(one.pays) for one in game.answers.results]
+        more = [*known, "1 to 1", "3 to 2", "2 to 1", "5 to 1"]
+        yield Card(f"{PAYS}:{result.name}", PAYS, f"What is paid: {asked}?", right,
+                   others(right, more), why)  # fmt: skip
 
 
 def line_cards(wager: Wager, all_pays: list[str]) -> Iterator[Card]:
@@ -205,6 +225,7 @@ def near(ruling: Ruling, known: list[Ruling]) -> list[Ruling]:
 
 MAKERS = (
     pay_cards,
+    own_cards,
     limit_cards,
     main_cards,
     when_cards,

@@ -15,6 +15,7 @@ from holecard.odds.charts.by_total import HARD_ROWS, SOFT_ROWS, column_of
 from holecard.odds.charts.cells import HARD, PAIRS, SOFT, Cell
 from holecard.odds.charts.files import game_columns
 from holecard.odds.solve.hands import NAMES
+from holecard.report.shown_rounds import in_deal_order
 from holecard.shoe import full_shoe
 from holecard.train.item import Setting
 from holecard.wagers.dealt import Dealt
@@ -83,7 +84,7 @@ def cards_for(game: Game, cell: Cell, draw: random.Random) -> tuple[int, ...]:
     up, hole = dealer_for(game, cell.column, draw)
     rest = full_shoe(game.rules.decks, game.answers.deck)
     draw.shuffle(rest)
-    top = [take(rest, worth) for worth in (first, up, second, hole)]
+    top = [take(rest, worth) for worth in in_deal_order(game, (first, second), (up, hole))]
     return (*top, *rest[:40])
 
 

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from holecard.cards import card_text
 from holecard.dealing import felt as f
-from holecard.dealing.actions import BURN, DECLINE
+from holecard.dealing.actions import BURN, DECLINE, read_action
 from holecard.dealing.settle import OWN
 from holecard.errors import UnknownName
 from holecard.money import money_text
+from holecard.play.choice_words import choice_words
 from holecard.play.view import view
 from holecard.shoe import full_shoe
 from holecard.text.line import line_of
@@ -180,7 +181,9 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
         "stake": stake,
         "paid": found.paid,
         "burn": burn_words(dealt, ask.place) if found.paid else "",
-        "legal": [{"action": name, "says": name_words(name)} for name in found.worth],
+        "legal": [
+            {"action": name, "says": choice_words(dealt, read_action(name))} for name in found.worth
+        ],
     }  # fmt: skip
     worth = {name: one * stake for name, one in found.worth.items()}
     top = worth[found.best]

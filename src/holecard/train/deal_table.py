@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from holecard.cards import value
 from holecard.dealing.actions import DECLINE, DOUBLE, HIT, INSURE
 from holecard.dealing.felt import SEATS
+from holecard.dealing.own_tables import RAISES, SPECIAL
 from holecard.errors import BadDefinition, RefusedWager
 from holecard.play.random_player import may_stand, random_choice
 from holecard.report.examples import simple_choice
@@ -27,6 +28,8 @@ CARDS_A_SEAT = 22
 STACKED = 0.6  # how often the dealer, and a seat, starts with a hand that is a case of its own
 RECKLESS = 0.15  # how often a seat hits whatever it has: hands far over 21 come no other way
 ANY_CHOICE = 0.15  # how often a seat does anything legal instead of something sensible
+LOW_CARDS = 0.2  # how often cards up to LOWEST come first, where hands are settled by their cards
+LOWEST = 4
 BESIDE = 0.55  # how often a wager stands beside a main wager
 TRIES = 50
 # How many seats: with few of them it more often comes to one wager alone.
@@ -104,10 +107,17 @@ def stack(game: Game, seats: int, draw: random.Random) -> tuple[int, ...]:
     """The top of a shuffled shoe; dealer and some seats start with a hand worth asking about."""
     rest = full_shoe(game.rules.decks, game.answers.deck)
     draw.shuffle(rest)
+    if game.tables.asks[SPECIAL] and draw.random() < LOW_CARDS:
+        rest.sort(key=lambda card: value(card) > LOWEST)  # in which order each is drawn stays
     wanted = [draw.choice(SEAT_HANDS) if draw.random() < STACKED else "  " for _ in range(seats)]
     wanted.append(draw.choice(DEALER_HANDS) if draw.random() < STACKED else "  ")
-    top = [take(rest, hand[turn]) for turn in range(2) for hand in wanted]
+    first = [take(rest, hand[turn]) for turn in range(2) for hand in wanted]
+    top = up_card_first(first, seats) if game.tables.asks[RAISES] else first
     return (*top, *rest[: CARDS_A_SEAT * (seats + 1)])
+
+
+def up_card_first(cards: list[int], seats: int) -> list[int]:
+    return [cards[seats], *cards[:seats], *cards[seats + 1 :]]
 
 
 def take(rest: list[int], name: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from holecard.cards import card_text
 from holecard.play.view import HandView, SeatView, View, open_event, view
 from holecard.text.trace import Event
+from holecard.text.words import house_words
 from holecard.train.chips import can_make, fewest
 from holecard.train.item import Json, Setting
 from holecard.wagers.bets import SeatBets, table_for
@@ -42,7 +43,7 @@ def seat_json(setting: Setting, dealt: Dealt, place: int, seen: SeatView) -> Jso
 def hand_json(setting: Setting, seen: HandView) -> Json:
     return {
         "cards": seen.cards,
-        "says": seen.hand_says,
+        "says": " · ".join(one for one in (seen.hand_says, house_words(seen.house)) if one),
         "total": seen.total,
         "stake": seen.stake,
         "chips": stack_json(setting, seen.stake),

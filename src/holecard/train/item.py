@@ -29,7 +29,6 @@ class Setting:
     pick: str = ""
 
     def __post_init__(self) -> None:
-        self.game.check_told("drills")
         if not 0 <= self.seed <= LARGEST_SEED:
             raise Unreadable(f"a seed is a whole number from 0 to {LARGEST_SEED}: not {self.seed}")
 

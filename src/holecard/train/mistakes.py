@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from holecard.dealing.felt import RESULT
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
 from holecard.text.trace import Event
 from holecard.train.profile import PASSES, Profile
@@ -36,11 +37,14 @@ class Round:
         return self.dealt.game
 
     def settled(self, verdict: str) -> list[int]:
-        """The steps with this verdict; a payment's is nobody's question."""
+        """The steps with this verdict; a payment's is nobody's question, nor is a hand that was the
+        house's alone: lost or pushed, nothing of the seat's moves."""
         return [
             at
             for at, one in enumerate(self.steps)
-            if one.verdict == verdict and self.game.wager(one.wager).kind != FEE
+            if one.verdict == verdict
+            and self.game.wager(one.wager).kind != FEE
+            and not (verdict == TAKE and one.cents == 0)
         ]
 
     def changed(self, at: int, one: Shown) -> Wrong:
@@ -86,8 +90,10 @@ def is_natural_pay(round: Round, one: Shown) -> bool:
     wager = round.game.wager(one.wager)
     if wager.kind != MAIN:
         return False
+    place = [seat.seat for seat in round.dealt.seats].index(one.seat)
+    natural = round.dealt.hand_field(place, one.step.event.hand, RESULT) == BLACKJACK
     pays = result_pays(BLACKJACK, wager.backs, round.game.rules)
-    return pays != 1 and one.cents == pays * one.stake
+    return natural and pays != 1 and one.cents == pays * one.stake
 
 
 def one_chip_off(round: Round) -> Wrong | None:

@@ -13,8 +13,8 @@ from holecard.train.felt_json import event_json, spots_json
 from holecard.train.item import Drill, Grade, Item, Json, Part, Setting, no_answer, text_in
 from holecard.train.settle import paytable_of
 from holecard.train.settled_rows import rows_of
-from holecard.train.step_words import STEP_SAYS, step_says
-from holecard.train.steps import MONEY, SETTLING, Step, steps_of
+from holecard.train.step_words import STEP_SAYS, own_steps, step_says
+from holecard.train.steps import ASK_EARLY, ASK_RAISE, MONEY, SETTLING, Step, steps_of
 from holecard.train.why import why_row, why_step
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
@@ -24,7 +24,10 @@ OPTIONS = 6
 MOST_SEATS = 5
 RIGHT = '{"step": "take:super-tie", "seats": [2]}'
 # Steps that are the dealer's to choose: a card that a player asked for is given without thinking.
-ASKED = ("offer", "peek", "turn", "draw", "house-draw", "ask", "ask-burn", "replace", *SETTLING)
+ASKED = (
+    "offer", "peek", "turn", "draw", "house-draw", "ask", "ask-burn", ASK_RAISE, ASK_EARLY,
+    "replace", *SETTLING,
+)  # fmt: skip
 # Which kinds of step make a good question, how often: what every dealer knows comes less.
 USUAL = ("ask", "turn", "draw")
 
@@ -136,7 +139,7 @@ def near_steps(game: Game, dealt: Dealt, right: Step) -> list[str]:
     held = [one for one in dict.fromkeys(bets) if game.wager(one).kind != FEE]
     found = [f"{verb}:{wager}" for wager in held for verb in ("take", "pay", "push")]
     found += [f"{game.wager(one).stays}:{one}" for one in held if game.wager(one).stays]
-    found += ["ask", "turn", "draw", "peek", "offer"]
+    found += ["ask", "turn", "draw", "peek", "offer", *own_steps(game)]
     if any(dealt.seat_field(place, PAID) for place in range(len(dealt.seats))):
         found += ["ask-burn", "replace"]
     if right.event.wager:
@@ -147,7 +150,7 @@ def near_steps(game: Game, dealt: Dealt, right: Step) -> list[str]:
 def all_steps(game: Game) -> list[str]:
     """Every step that this game or another of the catalogue knows, as this game's felt has it."""
     kinds = {wager.kind for one in (*CATALOGUE.values(), game) for wager in one.wagers}
-    found = [one for one in STEP_SAYS if ":" not in one]
+    found = [*(one for one in STEP_SAYS if ":" not in one), *own_steps(game)]
     if FEE not in kinds:
         found = [one for one in found if one not in ("ask-burn", "replace")]
     for wager in game.wagers:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from holecard.dealing.settle import BLACKJACK, EVEN_MONEY, OWN, RESULT_NAMES, WIN, result_pays
+from holecard.dealing.settle import BLACKJACK, EVEN_MONEY, FIRST_OWN, OWN, WIN
 from holecard.money import money_text
 from holecard.text.line import line_of
+from holecard.text.own_rules import definition_of
 from holecard.text.words import outcome_words
 from holecard.train.bring import Brought, bring
 from holecard.train.chips import fewest
@@ -41,7 +43,7 @@ def pay_lines(game: Game, profile: Profile) -> tuple[Line, ...]:
     found = []
     for wager in game.wagers:
         if wager.kind == MAIN:
-            found += [Line(wager.id, "", RESULT_NAMES[one]) for one in wins_of(game, wager)]
+            found += [Line(wager.id, "", game.result_name(one)) for one in wins_of(game, wager)]
             continue
         posted = profile.paytables.get(wager.id)
         for table in wager.paytables:
@@ -54,8 +56,8 @@ def pay_lines(game: Game, profile: Profile) -> tuple[Line, ...]:
 def wins_of(game: Game, main: Wager) -> list[int]:
     """The results of a main wager that pay, and not all alike."""
     even = [EVEN_MONEY] * (main.backs == OWN and offers_even_money(game))
-    results = [WIN, BLACKJACK, *even]
-    return [one for one in results if result_pays(one, main.backs, game.rules) > 0]
+    own = range(FIRST_OWN, FIRST_OWN + len(game.answers.results)) if main.backs == OWN else ()
+    return [one for one in (WIN, BLACKJACK, *even, *own) if game.result_pays(one, main.backs) > 0]
 
 
 def line_for(setting: Setting, number: int) -> Line:
@@ -105,16 +107,15 @@ def told_item(setting: Setting, line: Line, number: int) -> Item:
     """A line so rare that no round was found for it: the outcome is told in words."""
     game, wager = setting.game, setting.game.wager(line.wager)
     stake = setting.draw("pay", "told", number).choice(stakes_of(game, setting.profile, wager))
-    table = wager.table(line.paytable)
-    tip = table.tip(line.outcome)
-    cents = int(table.pays(line.outcome) * stake) - tip * game.tip_from_player
+    pays, tip = line_pays(game, line)
+    cents = int(pays * stake) - tip * game.tip_from_player
     chips = setting.profile.chips
     row = Row(
         seat=1, hand=0, wager=wager.id, outcome=line.outcome, verdict=PAY, cents=cents, net=cents,
         chips=fewest(cents, chips), tip=tip, tip_chips=fewest(tip, chips), early=False, at=0,
     )  # fmt: skip
     question: Json = {
-        "says": f"{money_text(stake)}, {wager.name}, {outcome_words(wager, line.outcome)}: pay it.",
+        "says": f"{money_text(stake)}, {told_words(game, line)}: pay it.",
         "seat": 1,
         "wager": wager.id,
         "name": wager.name,
@@ -128,6 +129,25 @@ def told_item(setting: Setting, line: Line, number: int) -> Item:
     return Item(
         number, "pay", "", question, {"wagers": [paid]}, why, (skill_of(wager.id, row.outcome),)
     )
+
+
+def line_pays(game: Game, line: Line) -> tuple[Fraction, int]:
+    """What a line pays to one, and the tip with it; a main wager's by its result."""
+    wager = game.wager(line.wager)
+    if wager.kind == MAIN:
+        pays = {game.result_name(one): game.result_pays(one, OWN) for one in wins_of(game, wager)}
+        return pays[line.outcome], 0
+    table = wager.table(line.paytable)
+    return table.pays(line.outcome), table.tip(line.outcome)
+
+
+def told_words(game: Game, line: Line) -> str:
+    """The outcome of a line; a result of the game's own by which hands have it."""
+    wager = game.wager(line.wager)
+    own = next((one for one in game.answers.results if one.name == line.outcome), None)
+    if wager.kind == MAIN and own is not None:
+        return f"{dealer_name(game, wager.id)}, {definition_of(own).removesuffix('.')}"
+    return f"{wager.name}, {outcome_words(wager, line.outcome)}"
 
 
 def with_stakes(setting: Setting, brought: Brought, line: Line, number: int) -> Dealt:

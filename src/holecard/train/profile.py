@@ -239,8 +239,16 @@ def stakes_of(game: Game, profile: Profile, wager: Wager) -> tuple[int, ...]:
     tried = range(least, min(wager.most, least + TRIED_STAKES * step) + 1, step)
     odds = sorted(odds_of(game, wager))
     fees = [one.share for one in game.wagers if one.kind == FEE and wager.kind == MAIN]
-    insured = [Fraction(1, INSURED_PART)] * (wager.kind == MAIN and offer_of(game) is not None)
+    insured = insurance_odds(game) if wager.kind == MAIN else []
     return tuple(one for one in tried if payable(profile, one, (*odds, *fees, *insured)))
+
+
+def insurance_odds(game: Game) -> list[Fraction]:
+    """What insurance takes and pays, as shares of the main wager."""
+    offer, part = offer_of(game), Fraction(1, INSURED_PART)
+    if offer is None:
+        return []
+    return [part, *(part * table.pays(one) for table in offer.paytables for one in table.odds)]
 
 
 def payable(profile: Profile, stake: int, odds: Sequence[Fraction]) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from holecard.dealing.felt import RESULT
-from holecard.dealing.settle import RESULT_NAMES
 from holecard.train.chips import Stack, fewest
 from holecard.train.item import Json
 from holecard.train.profile import Profile
@@ -76,7 +75,7 @@ def row_of(
     outcome = outcomes[event.seat, event.wager]
     if wager.kind == MAIN:
         place = [one.seat for one in dealt.seats].index(event.seat)
-        outcome = RESULT_NAMES[dealt.hand_field(place, event.hand, RESULT)]
+        outcome = dealt.game.result_name(dealt.hand_field(place, event.hand, RESULT))
     return Row(
         seat=event.seat,
         hand=event.hand,

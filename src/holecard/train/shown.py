@@ -62,7 +62,7 @@ class Shown:
         hand = f", hand {event.hand + 1}" if "hand" in event.says.partition(":")[0] else ""
         moved = {
             PAY: f"{money_text(self.cents)} paid",
-            TAKE: f"{money_text(self.cents)} taken",
+            TAKE: f"{money_text(self.cents)} taken" if self.cents else "the house's own taken back",
             PUSH: f"{money_text(self.stake)} pushes",
             LEAVE: f"stays, button at {self.button}",
         }[self.verdict]

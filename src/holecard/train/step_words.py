@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from holecard.dealing.own_tables import EARLY, RAISES
 from holecard.dealing.settle import DEALER
+from holecard.train.steps import ASK_EARLY, ASK_RAISE
 from holecard.wagers.game import Game
 from holecard.wagers.wager import MAIN
 
@@ -15,6 +17,11 @@ STEP_SAYS = {
     "ask": "Ask the seat to act",
     "ask-burn": "Ask whether the card is burned or kept",
     "replace": "Replace the burned card with the next one",
+}
+# Asked in games that answer the round's questions so, and there alone.
+OWN_STEPS = {
+    ASK_RAISE: "Ask whether the wager is raised",
+    ASK_EARLY: "Ask whether the hand is given up before you look",
 }
 WAGER_SAYS = {
     "take": "Take {}",
@@ -29,8 +36,13 @@ WAGER_SAYS = {
 def step_says(game: Game, step: str) -> str:
     name, _, wager = step.partition(":")
     if not wager:
-        return STEP_SAYS[name]
+        return OWN_STEPS.get(name) or STEP_SAYS[name]
     return WAGER_SAYS[name].format(dealer_name(game, wager))
+
+
+def own_steps(game: Game) -> list[str]:
+    asks = game.tables.asks
+    return [ASK_RAISE] * asks[RAISES] + [ASK_EARLY] * asks[EARLY]
 
 
 def dealer_name(game: Game, wager: str) -> str:

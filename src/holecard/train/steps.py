@@ -23,6 +23,7 @@ VERDICTS = (TAKE, PUSH, LEAVE, PAY)
 MONEY = {"pay": PAY, "take": TAKE, "push": PUSH, "ride": LEAVE}
 CARDS_STAY = ("tuck", "leave")
 SETTLING = (*MONEY, *CARDS_STAY)
+ASK_RAISE, ASK_EARLY = "ask-raise", "ask-early"
 # What a row of the round's trace is called as a step, where its event does not say.
 ROW_STEPS = {
     f.HOUSE_DRAW: "house-draw",
@@ -64,22 +65,42 @@ def raw_steps(dealt: Dealt) -> list[Step]:
     for row in f.events(dealt.felt):
         kind, place, hand, _, _ = row
         if kind == f.CHOICE:
-            action = dealt.choices[chosen].action
+            question = question_of(dealt, chosen, weave.looked)
             chosen += 1
-            found += asking(dealt, place, hand, action, len(found))
+            found += asking(dealt, place, hand, question, len(found))
         for event in weave.woven(*row):
             found.append(Step(ROW_STEPS.get(kind, event.kind), event, len(found)))
     return found
 
 
-def asking(dealt: Dealt, place: int, hand: int, action: int, at: int) -> list[Step]:
-    """The dealer turns to a seat; for insurance the offer is that already."""
+def question_of(dealt: Dealt, chosen: int, looked: bool) -> str:
+    """What a choice answers: the step of asking for it; nothing for an offer, which is that
+    already."""
+    action = dealt.choices[chosen].action
     if action in (INSURE, DECLINE, EVEN_MONEY):
+        return ""
+    if chosen < len(dealt.made) - len(dealt.hand_choices):
+        return ASK_RAISE
+    if not looked:
+        return ASK_EARLY
+    return "ask-burn" if action in (BURN, KEEP) else "ask"
+
+
+ASKS = {
+    "ask": "Seat {}?",
+    "ask-burn": "Seat {}, burn it or keep it?",
+    ASK_RAISE: "Seat {}, do you raise?",
+    ASK_EARLY: "Seat {}, do you surrender?",
+}
+
+
+def asking(dealt: Dealt, place: int, hand: int, question: str, at: int) -> list[Step]:
+    """The dealer turns to a seat."""
+    if not question:
         return []
     seat = dealt.seats[place].seat
-    burn = action in (BURN, KEEP)
-    says = f"Seat {seat}, burn it or keep it?" if burn else f"Seat {seat}?"
-    return [Step("ask-burn" if burn else "ask", Event("ask", says, seat=seat, hand=hand), at)]
+    says = ASKS[question].format(seat)
+    return [Step(question, Event("ask", says, seat=seat, hand=hand), at)]
 
 
 def in_house_order(game: Game, steps: Iterable[Step], profile: Profile) -> list[Step]:

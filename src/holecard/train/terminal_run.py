@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from holecard.errors import MissingExtra
-from holecard.games import CATALOGUE
+from holecard.games import CATALOGUE, gallery_games
 from holecard.train.item import Json, Setting
 from holecard.train.kept import KeptAnswer, KeptRun, rows
 from holecard.train.know import card_at
@@ -84,7 +84,7 @@ def begin(
 
 def in_catalogue(game: Game) -> bool:
     """Whether another machine has this game, so that answers to it can be graded there."""
-    known = CATALOGUE.get(game.id)
+    known = CATALOGUE.get(game.id) or gallery_games().get(game.id)
     return known is not None and known.read(game.line).definition_hash == game.definition_hash
 
 

@@ -15,8 +15,10 @@ from holecard.report.words import (
     settle_step,
     split_step,
 )
+from holecard.text.own_rules import early_words, raise_words
 from holecard.text.words import definition, odds_words, outcome_words, sentence
 from holecard.train.settled_rows import Row
+from holecard.train.steps import ASK_EARLY, ASK_RAISE
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN
 
@@ -27,6 +29,8 @@ STEP_WORDS = {
     "turn": ("Dealer", dealer_step),
     "draw": ("Dealer", dealer_step),
     "ask": ("Seats", seat_step),
+    ASK_RAISE: ("Up card", raise_words),
+    ASK_EARLY: ("Before the look", early_words),
     "card": ("Seats", seat_step),
     "fill": ("Seats", split_step),
     "split": ("Seats", split_step),
@@ -74,6 +78,8 @@ def outcome_sentence(game: Game, row: Row, paytable: str) -> str:
         return fee_step(wager, game)
     if wager.kind == MAIN:
         heading, step = ("Blackjack", natural_step) if row.early else ("Settle", settle_step)
+        if row.early and (row.outcome == "win" or is_own(game, row.outcome)):
+            heading, step = "Settle", settle_step
         if row.outcome == "lose" and row.early and row.verdict == "take":
             heading, step = "Seats", seat_step
         if row.outcome == "surrender":
@@ -84,6 +90,11 @@ def outcome_sentence(game: Game, row: Row, paytable: str) -> str:
     what = "" if row.outcome == "lose" else f"{outcome_words(wager, row.outcome)}, "
     terms = f" {' '.join(wager.terms)}" if row.early and wager.terms else ""
     return f"{sentence(wager.name)}: {what}{pays}. {definition(wager, row.outcome)}{terms}"
+
+
+def is_own(game: Game, outcome: str) -> bool:
+    """Whether it is a result of the game's own."""
+    return any(result.name == outcome for result in game.answers.results)
 
 
 def why_step(game: Game, name: str, wager: str = "") -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from holecard.cards import card_text, cards_text
+from holecard.cards import card_text, cards_text, value
 from holecard.dealing.actions import (
     ACTION_NAMES,
     DOUBLE,
@@ -23,6 +23,7 @@ from holecard.dealing.felt import (
     CARD,
     CARDS,
     CHOICE,
+    DOUBLED,
     FREE,
     FREE_DOUBLE,
     FREE_SPLIT,
@@ -162,9 +163,30 @@ class Dealt:
 
     def own_stake(self, place: int, hand: int) -> int:
         """What of it is the seat's own."""
-        free, stake = self.hand_field(place, hand, FREE), self.base_stake(place)
+        free, stake = self.free_bits(place, hand), self.base_stake(place)
         doubled = 0 if free & FREE_DOUBLE else self.hand_stake(place, hand) - stake
         return (0 if free & FREE_SPLIT else stake) + doubled
+
+    def free_bits(self, place: int, hand: int) -> int:
+        """FREE_DOUBLE, FREE_SPLIT: what of a hand is the house's. A split card that waits to become
+        a hand is of the value of the first hand's cards."""
+        if self.cards(place, hand) or not self.game.tables.asks[FREE_STAKES]:
+            return self.hand_field(place, hand, FREE)
+        worth = value(self.cards(place, 0)[0])
+        return FREE_SPLIT if self.game.tables.free_split[worth] else 0
+
+    def put_up(self, place: int) -> int:
+        """The seat's own money on its main wager, over all hands; before its cards come, what it
+        has bet and raised."""
+        hands = range(self.hand_count(place))
+        if not hands:
+            return self.base_stake(place)
+        return sum(self.own_stake(place, hand) for hand in hands)
+
+    @property
+    def raising(self) -> bool:
+        """Whether the asked seat has yet to say if it raises: it has no cards."""
+        return self.ask is not None and self.hand_count(self.ask.place) == 0
 
     def insurance_stake(self, place: int) -> int:
         for at, _, choice in self.made:
@@ -200,8 +222,11 @@ class Dealt:
         at = seat_slot(ask.place, ask.hand) * HAND_ROW
         if choice.action == SPLIT:
             return bool(tables.free_split[tables.value[self.felt.hands[at + CARDS]]])
-        place = phase_of(self.felt, at) * STATES + self.felt.hands[at + STATE]
-        return choice.action == DOUBLE and bool(tables.free_double[place])
+        if choice.action != DOUBLE or self.raising or self.felt.hands[at + DOUBLED]:
+            return False
+        return bool(
+            tables.free_double[phase_of(self.felt, at) * STATES + self.felt.hands[at + STATE]]
+        )
 
     def amounts(self, action: int) -> tuple[int, int]:
         """The least and the most the asked seat may put up for a choice that takes an amount."""
@@ -210,8 +235,9 @@ class Dealt:
             return 0, 0
         if action == INSURE:
             return 1, self.most_insurance(ask.place)
-        stake = self.base_stake(ask.place)
-        return 1 if self.game.rules.double_for_less else stake, stake
+        stake = self.hand_stake(ask.place, ask.hand)
+        for_less = self.game.rules.double_for_less and not self.raising
+        return 1 if for_less else stake, stake
 
 
 def deal_round(
@@ -251,13 +277,12 @@ def check_choice(dealt: Dealt, choice: Choice) -> None:
 def check_amount(dealt: Dealt, ask: Ask, choice: Choice, amount: int) -> None:
     if choice.action not in WITH_AMOUNT:
         raise IllegalAction(f"{ACTION_NAMES[choice.action]} takes no amount: {choice}")
-    stake = dealt.base_stake(ask.place)
+    stake = dealt.hand_stake(ask.place, ask.hand)
     least, most = dealt.amounts(choice.action)
     what = "doubling" if choice.action == DOUBLE else "insurance"
-    if choice.action == DOUBLE and not dealt.game.rules.double_for_less and amount != stake:
-        raise IllegalAction(
-            f"doubling takes {money_text(stake)}, not {money_text(amount)}: double_for_less is no"
-        )
+    if choice.action == DOUBLE and least == most and amount != stake:
+        why = "a raise doubles the wager" if dealt.raising else "double_for_less is no"
+        raise IllegalAction(f"doubling takes {money_text(stake)}, not {money_text(amount)}: {why}")
     if not least <= amount <= most:
         raise IllegalAction(
             f"{what} takes up to {money_text(most)} on a {money_text(stake)} wager: "

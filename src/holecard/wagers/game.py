@@ -178,15 +178,6 @@ class Game:
         masks = (*self.tables.legal, *self.tables.after_double)
         return any(self.tables.early) or any(mask & bit(SURRENDER) for mask in masks)
 
-    def check_told(self, what: str) -> None:
-        """Refuse what tells the rules in words: those of a game's own answers are not written."""
-        if self.answers != HOUSE_ANSWERS:
-            raise BadDefinition(
-                f"{self.id} has no {what} yet: it answers questions of the round itself, and the "
-                "words for such rules are not written. `holecard odds`, `strategy`, `hand`, "
-                "`simulate` and `play` take it"
-            )
-
     def result_pays(self, result: int, backs: int) -> Fraction:
         """What a result pays to one, the game's own results too; a lost wager is -1."""
         if result >= FIRST_OWN:

@@ -25,6 +25,7 @@ export interface ShownSeat {
   burned: string;
   button: number;
   main: string; // the wager its hands are played for
+  raised: number; // what was added to it before its cards came
   bets: Bet[];
   settled: Record<string, Settled>;
   tucked: string;
@@ -40,7 +41,7 @@ export interface ShownRound {
 
 function newSeat(seat: SeatSeen): ShownSeat {
   const { seat: number, button, main, bets } = seat;
-  return { seat: number, hands: [], burned: "", button, main, bets: [...bets], settled: {}, tucked: "" };
+  return { seat: number, hands: [], burned: "", button, main, raised: 0, bets: [...bets], settled: {}, tucked: "" };
 }
 
 export function freshRound(round: Round): ShownRound {
@@ -101,7 +102,8 @@ export function resultText(one: Settled): string {
 
 /** What lies on a spot: a main wager carries all its hands, doubles included. */
 export function stakeOf(bet: Bet, seat: ShownSeat | null): number {
-  if (bet.wager !== seat?.main || !seat.hands.length) return bet.stake;
+  if (bet.wager !== seat?.main) return bet.stake;
+  if (!seat.hands.length) return bet.stake + seat.raised;
   return seat.hands.reduce((sum, hand) => sum + hand.stake, 0);
 }
 
@@ -113,9 +115,10 @@ export function apply(shown: ShownRound, event: Event): void {
     toDealer(shown, event);
     return;
   }
-  const stake = seat.bets.find((bet) => bet.wager === seat.main)?.stake ?? 0;
+  const stake = (seat.bets.find((bet) => bet.wager === seat.main)?.stake ?? 0) + seat.raised;
   if (["deal", "draw", "split", "burn"].includes(event.kind)) toHand(seat, event, stake);
   else if (["pay", "take", "push", "ride"].includes(event.kind)) settle(shown, seat, event);
+  else if (event.kind === "raise") seat.raised += event.amount ?? 0;
   else if (event.kind === "double") {
     const hand = handOf(seat, event.hand, stake);
     hand.stake += event.amount ?? 0;

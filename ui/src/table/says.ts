@@ -42,7 +42,9 @@ function acting(table: TableState): Sentence {
   const hand = seat?.hands[round.asked_hand];
   const several = table.mine.length > 1 || (seat?.hands.length ?? 0) > 1;
   const which = [table.mine.length > 1 ? `seat ${round.asked_seat}` : "", (seat?.hands.length ?? 0) > 1 ? `hand ${round.asked_hand + 1} of ${seat?.hands.length}` : ""].filter(Boolean).join(", ");
-  const says = capital(`${several ? `${which}: ` : ""}you have ${hand?.says ?? ""}, the dealer ${round.dealer_does}`);
+  const held = hand ? `you have ${hand.says}, ` : "";
+  const says = capital(`${several ? `${which}: ` : ""}${held}the dealer ${round.dealer_does}`);
+  if (round.question) return { head: round.question, sub: says };
   if (table.burns) return { head: "That card busts you. Burn it?", sub: says };
   if (round.legal.includes("burn")) return { head: "Burn that card, or keep it?", sub: says };
   if (round.legal.includes("even-money")) return { head: "Even money?", sub: says };

@@ -45,7 +45,9 @@ export function stakeOn(now: SeatNow, wager: Wager): number {
 /** What became of the stake of one hand among several. */
 export function handSettled(hand: ShownHand): Settled | undefined {
   if (hand.net === null) return undefined;
-  return { kind: hand.net > 0 ? "pay" : hand.net < 0 ? "take" : "push", net: hand.net, tip: 0 };
+  // A lost hand that was the house's own costs nothing, and its chips go all the same.
+  const lost = hand.net < 0 || hand.result === "lose";
+  return { kind: hand.net > 0 ? "pay" : lost ? "take" : "push", net: hand.net, tip: 0 };
 }
 
 /** The spots of a game from left to right: main wagers in the middle, the others around

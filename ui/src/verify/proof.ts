@@ -15,6 +15,7 @@ export interface Proof {
   table: string;
   number: number;
   decks: number;
+  deck?: string; // the cards of a deck that is not of 52
   seed: string;
   commitment: string;
   entropies: string[];
@@ -70,8 +71,17 @@ function below(bound: number, source: Generator<number, never>): number {
   }
 }
 
-export function shuffle(decks: number, seed: Uint8Array, entropies: string[]): string[] {
-  const cards = Array.from({ length: 52 * decks }, (_, at) => Math.floor(at / decks));
+/** The cards of one deck: all 52 unless the game names others, each once and in order. */
+function deckOf(named: string): number[] {
+  if (!named) return Array.from({ length: 52 }, (_, at) => at);
+  const cards = named.split(" ").map((card) => 4 * RANKS.indexOf(card[0]!) + SUITS.indexOf(card[1]!));
+  need(cards.every((card, at) => card >= 0 && (at === 0 || card > cards[at - 1]!)), "the deck is not in order");
+  return cards;
+}
+
+export function shuffle(decks: number, seed: Uint8Array, entropies: string[], named = ""): string[] {
+  const deck = deckOf(named);
+  const cards = Array.from({ length: deck.length * decks }, (_, at) => deck[Math.floor(at / decks)]!);
   const source = stream(seed, entropies);
   for (let at = cards.length - 1; at > 0; at -= 1) {
     const other = below(at + 1, source);
@@ -186,7 +196,8 @@ export function check(proof: Proof, noted: string, kept: string): Found {
   need(noted === "" || noted === proof.commitment, "this is not the commitment this browser noted");
   const seed = unhex(proof.seed);
   need(seed.length >= 1024, "the seed is too short to reach every order");
-  const claim = `holecard shoe 1\n${proof.table}\n${proof.number}\n${proof.decks}\n${proof.seed}`;
+  const of = proof.deck ? `${proof.decks}\n${proof.deck}` : `${proof.decks}`;
+  const claim = `holecard shoe 1\n${proof.table}\n${proof.number}\n${of}\n${proof.seed}`;
   need(hex(sha256(text.encode(claim))) === proof.commitment, "the seed is not the one that was committed to");
   checkChain(proof);
   const ended = only([...ofKind(proof, "shoe/revealed"), ...ofKind(proof, "shoe/voided")], "its end");
@@ -200,7 +211,7 @@ export function check(proof: Proof, noted: string, kept: string): Found {
     return found;
   }
   need(kept === "" || [...given.values()].includes(kept), "the entropy this browser added was not mixed in");
-  const order = shuffle(proof.decks, seed, proof.entropies);
+  const order = shuffle(proof.decks, seed, proof.entropies, proof.deck);
   need(proof.order.split(" ").filter(Boolean).join() === order.join(), "the card order does not follow from the seed");
   return { ...found, rounds: checkRounds(proof, order) };
 }

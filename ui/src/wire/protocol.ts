@@ -1593,6 +1593,17 @@ export interface components {
             /** Seats */
             seats: components["schemas"]["SeatLaid"][];
         };
+        /**
+         * GallerySeen
+         * @description A game of the gallery: one figure, and no hand.
+         */
+        GallerySeen: {
+            /** Game */
+            game: string;
+            edge: components["schemas"]["WagerEdge"] | null;
+            /** Keeps */
+            keeps: string;
+        };
         /** GameEdges */
         GameEdges: {
             /** Game */
@@ -1625,6 +1636,10 @@ export interface components {
             /** Actions */
             actions: components["schemas"]["ActionInfo"][];
             clock: components["schemas"]["ClockOffer"];
+            /** Own Rules */
+            own_rules: components["schemas"]["OwnRuleInfo"][];
+            /** Gallery */
+            gallery: boolean;
         };
         /**
          * GiveAnswer
@@ -1777,6 +1792,11 @@ export interface components {
             why: string;
             /** Stake */
             stake: number;
+            /**
+             * House
+             * @default 0
+             */
+            house: number;
             /** Doubled */
             doubled: boolean;
             /** Result */
@@ -2415,6 +2435,16 @@ export interface components {
             /** Allowed */
             allowed: (boolean | number | string)[];
         };
+        /**
+         * OwnRuleInfo
+         * @description A question of the round that the game answers itself, and the answer in sentences.
+         */
+        OwnRuleInfo: {
+            /** Question */
+            question: string;
+            /** Says */
+            says: string;
+        };
         /** PaidSeen */
         PaidSeen: {
             /** Seat */
@@ -2776,6 +2806,12 @@ export interface components {
             notes: {
                 [key: string]: string;
             };
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Question */
+            question: string;
             /** Done */
             done: boolean;
             /** Called Off */
@@ -3239,6 +3275,8 @@ export interface components {
         SmallFelts: {
             /** Felts */
             felts: components["schemas"]["SmallFeltSeen"][];
+            /** Gallery */
+            gallery: components["schemas"]["GallerySeen"][];
         };
         /** StepOffered */
         StepOffered: {

@@ -8,6 +8,7 @@ export type Chair = Schemas["Chair"];
 export type Done = Schemas["Done"];
 export type Event = Schemas["EventSeen"];
 export type GameEdges = Schemas["GameEdges"];
+export type GallerySeen = Schemas["GallerySeen"];
 export type Game = Schemas["GameInfo"];
 export type Hint = Schemas["HintSeen"];
 export type Lobby = Schemas["Lobby"];

@@ -27,6 +27,12 @@ def who_wins(hand: Finished, dealer: int, rules: Rules) -> int:
     return settle_own(hand.standing, dealer, rules)
 
 
+def says(rules: Rules) -> str:
+    if not rules["charlie"]:
+        return ""
+    return f"{rules['charlie']} cards or more of 21 or less win at once, whatever the dealer has."
+
+
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     return (own_hand(), *insurance(rules))
 
@@ -57,5 +63,5 @@ CHARLIE = Game(
         surrender="none",
     ),
     make_wagers=wagers,
-    answers=Answers(who_wins=who_wins, ends=is_charlie),
+    answers=Answers(who_wins=who_wins, ends=is_charlie, says=says),
 )

@@ -22,6 +22,11 @@ def who_wins(hand: Finished, dealer: int, rules: Rules) -> int:
     return settle_own(hand.standing, dealer, rules)
 
 
+def says(rules: Rules) -> str:
+    comes_to = "wins" if rules["tied_blackjacks"] == "win" else "pushes"
+    return f"A blackjack {comes_to} against a dealer blackjack; every other tie is the dealer's."
+
+
 def may_double(hand: Held, rules: Rules) -> bool:
     if not hand.two or (hand.split and not rules.double_after_split):
         return False
@@ -69,5 +74,5 @@ DOUBLE_EXPOSURE = Game(
         blackjack_pays=1,
     ),
     make_wagers=wagers,
-    answers=Answers(who_wins=who_wins, may_double=may_double),
+    answers=Answers(who_wins=who_wins, may_double=may_double, says=says),
 )

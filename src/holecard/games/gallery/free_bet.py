@@ -25,6 +25,10 @@ def who_wins(hand: Finished, dealer: int, rules: Rules) -> int:
     return settle_own(hand.standing, dealer, rules)
 
 
+def says(rules: Rules) -> str:
+    return "Against a dealer's 22 every hand that has not busted pushes, but a blackjack is paid."
+
+
 def free_double(hand: Held, rules: Rules) -> bool:
     return hand.two and not hand.soft and 9 <= hand.total <= 11
 
@@ -60,5 +64,5 @@ FREE_BET = Game(
         blackjack_pays=Fraction(3, 2),
     ),
     make_wagers=wagers,
-    answers=Answers(who_wins=who_wins, free_double=free_double, free_split=free_split),
+    answers=Answers(who_wins=who_wins, free_double=free_double, free_split=free_split, says=says),
 )

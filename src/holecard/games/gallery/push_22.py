@@ -22,6 +22,12 @@ def who_wins(hand: Finished, dealer: int, rules: Rules) -> int:
     return settle_own(hand.standing, dealer, rules)
 
 
+def says(rules: Rules) -> str:
+    if not rules["push_22"]:
+        return ""
+    return "Against a dealer's 22 every hand that has not busted pushes, but a blackjack is paid."
+
+
 def wagers(rules: Rules) -> tuple[Wager, ...]:
     return (own_hand(),)
 
@@ -51,5 +57,5 @@ PUSH_22 = Game(
         surrender="none",
     ),
     make_wagers=wagers,
-    answers=Answers(who_wins=who_wins),
+    answers=Answers(who_wins=who_wins, says=says),
 )

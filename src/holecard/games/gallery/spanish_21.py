@@ -18,9 +18,24 @@ from holecard.wagers.wager import Wager
 
 SPADES = 3
 BONUSES = (
-    Result(name="21-at-3-to-2", pays=Fraction(3, 2)),
-    Result(name="21-at-2-to-1", pays=Fraction(2)),
-    Result(name="21-at-3-to-1", pays=Fraction(3)),
+    Result(
+        name="21-at-3-to-2",
+        pays=Fraction(3, 2),
+        words="21 with a bonus",
+        says="21 of five cards, or of 6-7-8 or 7-7-7 in several suits, not doubled.",
+    ),
+    Result(
+        name="21-at-2-to-1",
+        pays=Fraction(2),
+        words="21 with a bonus",
+        says="21 of six cards, or of 6-7-8 or 7-7-7 in one suit but spades, not doubled.",
+    ),
+    Result(
+        name="21-at-3-to-1",
+        pays=Fraction(3),
+        words="21 with a bonus",
+        says="21 of seven cards or more, or of 6-7-8 or 7-7-7 in spades, not doubled.",
+    ),
 )
 THREE_TO_TWO, TWO_TO_ONE, THREE_TO_ONE = range(FIRST_OWN, FIRST_OWN + len(BONUSES))
 
@@ -32,6 +47,13 @@ def who_wins(hand: Finished, dealer: int, rules: Rules) -> int:
     if hand.total == 21:
         return WIN if hand.doubled else bonus(hand)
     return settle_own(hand.standing, dealer, rules)
+
+
+def says(rules: Rules) -> str:
+    return (
+        "A blackjack and a 21 win, whatever the dealer has; a 21 that was not doubled may have a "
+        "bonus."
+    )
 
 
 def bonus(hand: Finished) -> int:
@@ -95,5 +117,6 @@ SPANISH_21 = Game(
         may_double=may_double,
         may_surrender=may_surrender,
         even_money=False,  # a blackjack wins anyway
+        says=says,
     ),
 )

@@ -18,8 +18,17 @@ from holecard.wagers.wager import Wager
 
 DIAMONDS = 1
 TWO_TO_ONE = (
-    Result(name="blackjack-in-diamonds", pays=Fraction(2)),
-    Result(name="21-of-five-cards", pays=Fraction(2)),
+    Result(
+        name="blackjack-in-diamonds",
+        pays=Fraction(2),
+        says="A blackjack whose cards are both diamonds.",
+    ),
+    Result(
+        name="21-of-five-cards",
+        pays=Fraction(2),
+        words="21 of five cards or more",
+        says="21 of five cards or more, not doubled.",
+    ),
 )
 IN_DIAMONDS, FIVE_CARD_21 = range(FIRST_OWN, FIRST_OWN + len(TWO_TO_ONE))
 
@@ -32,6 +41,13 @@ def who_wins(hand: Finished, dealer: int, rules: Rules) -> int:
     if not hand.doubled and six_cards(hand.total, hand.cards, rules):
         return WIN
     return settle_own(hand.standing, dealer, rules)
+
+
+def says(rules: Rules) -> str:
+    return (
+        "A blackjack wins, whatever the dealer has. Of hands that were not doubled, a 21 of five "
+        "cards or more and six cards or more of 20 or less win at once too."
+    )
 
 
 def six_cards(total: int, cards: int, rules: Rules) -> bool:
@@ -85,5 +101,6 @@ SUPER_FUN_21 = Game(
         ends=six_cards,
         may_double=may_double,
         may_surrender=may_surrender,
+        says=says,
     ),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from holecard.cards import CARDS_IN_A_DECK, cards_text
 from holecard.errors import BadDefinition, NotAllowed
 from holecard.server.fairness.verify_shoe import (
     SEED_BYTES,
@@ -37,22 +38,33 @@ class Sealed:
     commitment: str
 
 
-def seal(table: str, number: int, decks: int, seed: bytes) -> Sealed:
+WHOLE = tuple(range(CARDS_IN_A_DECK))
+
+
+def deck_text(deck: Sequence[int]) -> str:
+    """A deck as a commitment and a proof name it: only one that is not of 52 cards is named."""
+    return "" if tuple(deck) == WHOLE else cards_text(sorted(deck))
+
+
+def seal(table: str, number: int, decks: int, seed: bytes, deck: Sequence[int] = WHOLE) -> Sealed:
     """Commit to a seed. One too short to reach every order of the shoe is refused."""
-    needed = order_bits(decks) + SPARE_BITS
+    needed = order_bits(decks, len(deck)) + SPARE_BITS
     if len(seed) * 8 < needed:
         raise BadDefinition(
             f"a seed of {len(seed) * 8} bits cannot reach every order of {decks} decks: "
             f"it takes {needed}"
         )
-    return Sealed(seed=seed, commitment=commitment_of(table, number, decks, seed))
+    commitment = commitment_of(table, number, decks, seed, deck_text(deck))
+    return Sealed(seed=seed, commitment=commitment)
 
 
-def order_of(decks: int, seed: bytes, entropies: Sequence[str]) -> tuple[int, ...]:
+def order_of(
+    decks: int, seed: bytes, entropies: Sequence[str], deck: Sequence[int] = WHOLE
+) -> tuple[int, ...]:
     """The cards of an opened shoe, first dealt first."""
     if not entropies:
         raise EntropyNeeded("no shoe is opened without a player's entropy")
-    return tuple(shuffle(decks, seed, entropies))
+    return tuple(shuffle(decks, seed, entropies, sorted(deck)))
 
 
 def keeps_word(entropy: str, commitment: str) -> bool:
@@ -64,6 +76,7 @@ __all__ = [
     "EntropyNeeded",
     "NotRevealed",
     "Sealed",
+    "deck_text",
     "keeps_word",
     "order_of",
     "seal",

@@ -50,14 +50,23 @@ def card_text(card: int) -> str:
     return RANKS[card // 4] + SUITS[card % 4]
 
 
-def order_bits(decks: int) -> int:
+def order_bits(decks: int, cards: int = 52) -> int:
     """The bits needed to number every order of a shoe, cards alike counted as one."""
-    orders = math.factorial(52 * decks) // math.factorial(decks) ** 52
+    orders: int = math.factorial(cards * decks) // math.factorial(decks) ** cards
     return (orders - 1).bit_length()
 
 
-def commitment_of(table: str, number: int, decks: int, seed: bytes) -> str:
-    text = f"holecard shoe 1\n{table}\n{number}\n{decks}\n{seed.hex()}"
+def deck_of(text: str) -> list[int]:
+    """The cards of one deck: all 52 unless the game names others, each once and in order."""
+    cards = [4 * RANKS.index(name[0]) + SUITS.index(name[1:]) for name in text.split()]
+    need(cards == sorted(set(cards)), "the deck is not in order")
+    return cards or list(range(52))
+
+
+def commitment_of(table: str, number: int, decks: int, seed: bytes, deck: str = "") -> str:
+    """`deck` are the cards of a deck that is not of 52, as text: they are committed to as well."""
+    of = f"{decks}\n{deck}" if deck else str(decks)
+    text = f"holecard shoe 1\n{table}\n{number}\n{of}\n{seed.hex()}"
     return sha256(text.encode()).hex()
 
 
@@ -87,9 +96,11 @@ def below(bound: int, source: Iterator[int]) -> int:
             return word % bound
 
 
-def shuffle(decks: int, seed: bytes, entropies: Sequence[str]) -> list[int]:
+def shuffle(
+    decks: int, seed: bytes, entropies: Sequence[str], deck: Sequence[int] = range(52)
+) -> list[int]:
     """The shoe's order, first card dealt first."""
-    cards = [card for card in range(52) for _ in range(decks)]
+    cards = [card for card in deck for _ in range(decks)]
     source = stream(seed, entropies)
     for at in range(len(cards) - 1, 0, -1):
         other = below(at + 1, source)
@@ -121,9 +132,10 @@ def need(true: bool, why: str) -> None:
 
 def check_seed(proof: dict[str, Any]) -> bytes:
     seed = bytes.fromhex(proof["seed"])
-    bits, wanted = 8 * len(seed), order_bits(proof["decks"]) + SPARE_BITS
+    deck = proof.get("deck", "")
+    bits, wanted = 8 * len(seed), order_bits(proof["decks"], len(deck_of(deck))) + SPARE_BITS
     need(bits >= wanted, f"the seed has {bits} bits: {wanted} are needed to reach every order")
-    found = commitment_of(proof["table"], proof["number"], proof["decks"], seed)
+    found = commitment_of(proof["table"], proof["number"], proof["decks"], seed, deck)
     need(found == proof["commitment"], "the seed is not the one that was committed to")
     return seed
 
@@ -252,6 +264,7 @@ class Felt:
         self.next_card: dict[int, int] = {}  # by shoe
         self.dealt: dict[str, Any] | None = None
         self.choices: list[str] = []
+        self.chosen_by: list[int] = []  # the seat of each
         self.extra: dict[Any, int] = {}  # held in mid-round, by seat and wager
 
     def walk(self, event: dict[str, Any]) -> None:
@@ -364,6 +377,7 @@ class Felt:
         at = self.next_card.setdefault(body["shoe"], body["start"])
         need(at == body["start"], f"round {number} does not go on where the last one ended")
         self.round, self.dealt, self.choices, self.extra = number, body, [], {}
+        self.chosen_by = []
 
     def chosen(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
         dealt = self.dealt
@@ -374,19 +388,32 @@ class Felt:
         need(seat in seat_bets(dealt or {}), f"event {seq}: seat {seat} is not in the round")
         costs = word in ("double", "split", "insurance")
         need(not body["default"] or word in DEFAULTS, f"event {seq}: {word} is no default")
-        need(len(moved) == costs, f"event {seq}: a {word} moves {len(moved)} amounts")
+        # In some games the house puts up a double or a split: then nothing moves. A seat that so
+        # loses more than it put up is found in `result`.
+        free = word in ("double", "split") and not moved
+        need(len(moved) == costs or free, f"event {seq}: a {word} moves {len(moved)} amounts")
         for one in moved:
             player: str = self.players.get(seat, one[5][len("player:") :])
             self.own(seat, player)
             purse = "player:" + player
             self.is_move(one, body["round"], seat, "hold", purse, self.hold, seq)
             bets = plain(seat_bets(dealt or {})[seat])
-            most = max(bets.values())
             need((one[2] in bets) != (word == "insurance"), f"event {seq}: {word} on {one[2]}")
+            most = self.held(seat)[one[2]] if word != "insurance" else max(bets.values())
+            if word == "insurance" and self.choices_of(seat)[:1] == ["double"]:
+                most *= 2  # the wager was raised before the cards came
             fits = one[7] == cents(amount) if amount else one[7] <= most
-            need(fits and (word != "split" or one[7] == bets[one[2]]), f"event {seq}: {one[7]}")
+            # A split takes the wager once more: twice that where it was raised, by a double that
+            # was the seat's first choice.
+            raised = 1 + (self.choices_of(seat)[:1] == ["double"])
+            once = word != "split" or one[7] in (bets[one[2]], raised * bets[one[2]])
+            need(fits and once, f"event {seq}: {one[7]}")
             self.extra[seat, one[2]] = self.extra.get((seat, one[2]), 0) + one[7]
         self.choices.append(body["choice"])
+        self.chosen_by.append(seat)
+
+    def choices_of(self, seat: int) -> list[str]:
+        return [one for one, by in zip(self.choices, self.chosen_by) if by == seat]  # noqa: B905
 
     def settled(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
         dealt, number = self.dealt, body["round"]
@@ -473,7 +500,8 @@ class Felt:
             if word.endswith("-token"):  # the stake is the dealer's, and so is what it wins
                 moves.append((word, "toke", "house", self.tokes, lay + gain))
                 gain = -lay
-            taken = min(lay, max(0, -gain))
+            need(-gain <= lay, f"round {number}, seat {seat}: {word} loses more than lies there")
+            taken = max(0, -gain)
             moves += [
                 (word, "take", self.hold, "house", taken),
                 (word, "return", self.hold, "player:" + player, lay - taken),
@@ -587,7 +615,8 @@ def check_order(proof: dict[str, Any], seed: bytes) -> int:
         need(not of_kind(proof, "round/dealt"), "a round was dealt from a void shoe")
         need(proof["order"] == "" and proof["entropies"] == [], "a void shoe has no order")
         return 0
-    order = [card_text(card) for card in shuffle(proof["decks"], seed, proof["entropies"])]
+    deck = deck_of(proof.get("deck", ""))
+    order = [card_text(card) for card in shuffle(proof["decks"], seed, proof["entropies"], deck)]
     need(proof["order"].split() == order, "the card order does not follow from the seed")
     return check_rounds(proof, order)
 

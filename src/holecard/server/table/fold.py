@@ -114,7 +114,13 @@ def deadline_after(before: TableState, state: TableState, entry: Entry) -> int |
 
 
 def with_new_shoe(state: TableState, event: ShoeCommitted, seed: bytes) -> TableState:
-    shoe = ShoeState(number=event.shoe, commitment=event.commitment, decks=event.decks, seed=seed)
+    shoe = ShoeState(
+        number=event.shoe,
+        commitment=event.commitment,
+        decks=event.decks,
+        deck=state.game.answers.deck,
+        seed=seed,
+    )
     return state.but(shoe=state.shoe or shoe, next_shoe=shoe if state.shoe else None)
 
 

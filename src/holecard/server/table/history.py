@@ -9,14 +9,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from holecard.games import find_game
 from holecard.play.view import view
 from holecard.server.base.refusals import UnknownRound
 from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
 from holecard.server.events.table import ShoeVoided
-from holecard.server.fairness.seal import NotRevealed
+from holecard.server.fairness.seal import NotRevealed, deck_text
 from holecard.server.fairness.verify_shoe import GENESIS, SCHEMA, card_text
 from holecard.server.store.event_log import as_hashed, read_entries, read_round, whole_entries
-from holecard.server.store.schema import events, shoes
+from holecard.server.store.schema import events, shoes, tables
 from holecard.server.table.state import OnFelt, ShoeState, TableState, laid
 from holecard.server.table.table_json import round_seen
 from holecard.server.wire.past_answers import (
@@ -120,10 +121,17 @@ def shoe_of(connection: Connection, table: str, number: int) -> ShoeState:
         number=number,
         commitment=row.commitment,
         decks=row.decks,
+        deck=deck_of(connection, table),
         seed=bytes(row.seed),
         reveals={str(at): one for at, one in enumerate(entropies)},
         opened=row.opened_at is not None,
     )
+
+
+def deck_of(connection: Connection, table: str) -> tuple[int, ...]:
+    """The cards of a deck of the table's game."""
+    query = select(tables.c.game).where(tables.c.id == table)
+    return find_game(connection.execute(query).scalar_one()).answers.deck
 
 
 def replay(connection: Connection, state: TableState, number: int) -> RoundReplay:
@@ -200,11 +208,13 @@ def shoe_proof(connection: Connection, table: str, number: int) -> dict[str, Any
     log = whole_entries(connection, stream, first, last)
     before = read_entries(connection, stream, first - 2, until=first - 1)
     shoe = shoe_of(connection, table, number)
+    named = deck_text(shoe.deck)
     return {
         "schema": SCHEMA,
         "table": table,
         "number": number,
         "decks": row.decks,
+        **({"deck": named} if named else {}),
         "commitment": row.commitment,
         "seed": bytes(row.seed).hex(),
         "entropies": list(shoe.reveals.values()),

@@ -43,11 +43,12 @@ def settled(ended: Ended, paid: Sequence[Payout]) -> list[Transfer]:
 
 
 def held_for(dealt: Dealt, paid: Payout) -> int:
-    """What lies on the felt for a wager: for a main wager every hand with its double."""
+    """What lies on the felt for a wager: for a main wager every hand with its double, but for what
+    the house has put up."""
     if dealt.game.wager(paid.wager).kind != MAIN:
         return paid.stake
     place = next(at for at, seat in enumerate(dealt.seats) if seat.seat == paid.seat)
-    return sum(dealt.hand_stake(place, hand) for hand in range(dealt.hand_count(place)))
+    return dealt.put_up(place)
 
 
 def wager_transfers(
@@ -79,10 +80,8 @@ def called_off(ended: Ended) -> list[Transfer]:
         for bet in seat_bets(dealt, place):
             if bet.wager in seat.riding:
                 continue
-            held = bet.stake
-            if dealt.game.wager(bet.wager).kind == MAIN:
-                hands = range(dealt.hand_count(place))
-                held = sum(dealt.hand_stake(place, hand) for hand in hands)
+            main = dealt.game.wager(bet.wager).kind == MAIN
+            held = dealt.put_up(place) if main else bet.stake
             key = (ended.number, seat.seat, bet.wager, VOID, 0)
             moved.append(Transfer(*key, felt, purse, held))
     return moved

@@ -25,8 +25,9 @@ from holecard.server.wire.requests import GiveEntropy
 
 def commit_shoe(page: TablePage, number: int) -> None:
     """Publish the hash of a new seed."""
-    decks = page.table.game.rules.decks
-    sealed = seal(page.table.id, number, decks, page.outside.random(SEED_BYTES))
+    game = page.table.game
+    decks, seed = game.rules.decks, page.outside.random(SEED_BYTES)
+    sealed = seal(page.table.id, number, decks, seed, game.answers.deck)
     page.seeds[number] = sealed.seed
     page.add(ShoeCommitted(number, decks, sealed.commitment))
 

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import lcm
 
-from holecard.dealing.actions import DECLINE, STAND
+from holecard.dealing.actions import DECLINE, KEEP, STAND
 from holecard.errors import BadDefinition
-from holecard.games import BROUGHT
+from holecard.games import BROUGHT, gallery_games
 from holecard.money import money_text
 from holecard.play.view import view
 from holecard.server.table.table_json import view_seen
 from holecard.server.wire.game_answers import WagerEdge
-from holecard.server.wire.lobby_answers import SmallFelts, SmallFeltSeen
+from holecard.server.wire.lobby_answers import GallerySeen, SmallFelts, SmallFeltSeen
 from holecard.server.wire.shipped_edges import shipped_edge
 from holecard.server.wire.table_answers import RoundSeen
 from holecard.shoe import shuffled
@@ -94,7 +94,16 @@ SMALL_FELTS = (
 
 def small_felts() -> SmallFelts:
     shown = (*SMALL_FELTS, *(brought_felt(game) for game in BROUGHT.values()))
-    return SmallFelts(felts=[small_felt_seen(one) for one in shown])
+    return SmallFelts(
+        felts=[small_felt_seen(one) for one in shown],
+        gallery=[gallery_seen(game) for game in gallery_games().values()],
+    )
+
+
+def gallery_seen(game: Game) -> GallerySeen:
+    edge = shipped_edge(game, game.mains[0].id, "", "main")
+    keeps = keeps_words(edge, "on your hand, played well") if edge else ""
+    return GallerySeen(game=game.id, edge=edge, keeps=keeps)
 
 
 def brought_felt(game: Game) -> SmallFelt:
@@ -123,7 +132,8 @@ def winning(game: Game, main: Wager, wager: Wager) -> tuple[Dealt, Payout] | Non
     draw = random.Random(game.id)
     bets = [Bet(one.id, payable(one)) for one in ([main] if wager is main else [main, wager])]
     for _ in range(LOOKED_THROUGH):
-        dealt = stood(game, (SeatBets(1, tuple(bets)),), shuffled(game.rules.decks, draw))
+        shoe = shuffled(game.rules.decks, draw, game.answers.deck)
+        dealt = stood(game, (SeatBets(1, tuple(bets)),), shoe)
         paid = next(one for one in payouts(dealt) if one.wager == wager.id)
         if paid.net > 0:
             return dealt, paid
@@ -146,7 +156,7 @@ def stood(game: Game, seats: tuple[SeatBets, ...], shoe: Sequence[int]) -> Dealt
     choices: tuple[Choice, ...] = ()
     dealt = deal_round(game, seats, shoe)
     while dealt.ask is not None:
-        does = next((one for one in (STAND, DECLINE) if one in dealt.ask.legal), None)
+        does = next((one for one in (STAND, DECLINE, KEEP) if one in dealt.ask.legal), None)
         choices += (Choice(next(iter(dealt.ask.legal)) if does is None else does),)
         dealt = deal_round(game, seats, shoe, choices)
     return dealt

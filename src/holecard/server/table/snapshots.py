@@ -114,8 +114,8 @@ def from_body(opened: TableState, body: dict[str, Any], seeds: Seeds) -> TableSt
         voids=body.get("voids", 0),
         paytables=body.get("paytables"),
         deadline=body["deadline"],
-        shoe=read_shoe(body["shoe"], seeds),
-        next_shoe=read_shoe(body["next_shoe"], seeds),
+        shoe=read_shoe(body["shoe"], opened, seeds),
+        next_shoe=read_shoe(body["next_shoe"], opened, seeds),
         felt=read_felt(felt, opened, seeds) if felt else None,
     )
 
@@ -144,13 +144,13 @@ def read_seated(body: dict[str, Any]) -> Seated:
 
 
 def shoe_body(shoe: ShoeState) -> dict[str, Any]:
-    """All but the seed."""
+    """All but the seed, and the deck, which is the game's."""
     names = ("number", "commitment", "decks", "commits", "reveals", "opened", "dealt")
     return {name: getattr(shoe, name) for name in names}
 
 
-def read_shoe(body: dict[str, Any], seeds: Seeds) -> ShoeState:
-    return ShoeState(seed=seeds[body["number"]], **body)
+def read_shoe(body: dict[str, Any], opened: TableState, seeds: Seeds) -> ShoeState:
+    return ShoeState(seed=seeds[body["number"]], deck=opened.game.answers.deck, **body)
 
 
 def felt_body(felt: OnFelt) -> dict[str, Any]:
@@ -176,7 +176,7 @@ def read_felt(body: dict[str, Any], opened: TableState, seeds: Seeds) -> OnFelt:
             SeatBets(seat, read_bets(bets), button, frozenset(riding))
             for seat, bets, button, riding in body["seats"]
         ),
-        dealt_from=read_shoe(body["from"], seeds),
+        dealt_from=read_shoe(body["from"], opened, seeds),
         choices=tuple(read_choice(word) for word in body["choices"]),
         timed=frozenset(body.get("timed", ())),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from holecard.dealing.answers import FULL_DECK
 from holecard.server.events.round import RoundDealt
 from holecard.server.events.table import TableOpened
 from holecard.server.fairness.seal import order_of
@@ -45,8 +46,10 @@ class Seated:
 
 
 @lru_cache(maxsize=512)
-def shoe_order(decks: int, seed: bytes, entropies: tuple[str, ...]) -> tuple[int, ...]:
-    return order_of(decks, seed, entropies)
+def shoe_order(
+    decks: int, seed: bytes, entropies: tuple[str, ...], deck: tuple[int, ...]
+) -> tuple[int, ...]:
+    return order_of(decks, seed, entropies, deck)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +59,7 @@ class ShoeState:
     number: int
     commitment: str
     decks: int
+    deck: tuple[int, ...] = field(default=FULL_DECK, repr=False)  # the cards of one: its game's
     seed: bytes = field(repr=False)
     commits: Mapping[str, str] = field(default_factory=dict)
     reveals: Mapping[str, str] = field(default_factory=dict)
@@ -65,13 +69,16 @@ class ShoeState:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        return shoe_order(self.decks, self.seed, tuple(sorted(self.reveals.values())))
+        return shoe_order(self.decks, self.seed, tuple(sorted(self.reveals.values())), self.deck)
+
+    @property
+    def size(self) -> int:
+        return self.decks * len(self.deck)
 
     def is_used_up(self, hands: int) -> bool:
         """The cut card is out, or the next round might not find enough cards."""
-        cards = 52 * self.decks
-        few = cards - self.dealt < CARDS_A_HAND * hands
-        return self.opened and (self.dealt >= CUT * cards or few)
+        few = self.size - self.dealt < CARDS_A_HAND * hands
+        return self.opened and (self.dealt >= CUT * self.size or few)
 
     def wants_commitment(self, player: str) -> bool:
         return not self.opened and not self.reveals and player not in self.commits
@@ -229,9 +236,9 @@ def laid(
 
 
 def at_stake(dealt: Dealt, place: int) -> int:
-    """What a seat has up in a round, doubles, splits and insurance included, riding bets not."""
+    """What a seat has up in a round, doubles, splits and insurance included, riding bets not, nor
+    what the house has put up."""
     seat = dealt.seats[place]
-    main = dealt.main_stake(place)
-    hands = sum(dealt.hand_stake(place, hand) for hand in range(dealt.hand_count(place)))
     new = sum(bet.stake for bet in seat.bets if bet.wager not in seat.riding)
-    return new - main + hands + dealt.insurance_stake(place)
+    more = dealt.put_up(place) - dealt.main_stake(place)
+    return new + more + dealt.insurance_stake(place)

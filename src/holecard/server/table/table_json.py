@@ -29,7 +29,7 @@ from holecard.server.wire.table_answers import (
     You,
 )
 from holecard.text.trace import Event, Weave
-from holecard.text.words import outcome_words
+from holecard.text.words import paid_words
 from holecard.wagers.bets import Bet, fee_for
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
@@ -167,7 +167,7 @@ def shoe_seen(shoe: ShoeState) -> ShoeSeen:
         commitment=shoe.commitment,
         opened=shoe.opened,
         dealt=shoe.dealt,
-        cards=52 * shoe.decks,
+        cards=shoe.size,
         contributors=sorted(shoe.commits),
         revealed=sorted(shoe.reveals),
         promises=dict(sorted(shoe.commits.items())),
@@ -202,6 +202,8 @@ def view_seen(seen: View, number: int, step: int, dealt: Dealt) -> RoundSeen:
         legal=list(seen.legal),
         default=default_of(seen.legal, asked_total(seen)),
         notes=dict(seen.notes),
+        names=dict(seen.names),
+        question=seen.question,
         amounts={name: Bounds(least=least, most=most) for name, least, most in seen.amounts},
         done=seen.done,
         called_off=seen.called_off,
@@ -211,7 +213,7 @@ def view_seen(seen: View, number: int, step: int, dealt: Dealt) -> RoundSeen:
 
 def asked_total(seen: View) -> int:
     """What the hand that is asked counts; 0 when none is."""
-    asked = [seat.hands for seat in seen.seats if seat.seat == seen.asked_seat]
+    asked = [seat.hands for seat in seen.seats if seat.seat == seen.asked_seat and seat.hands]
     return asked[0][seen.asked_hand].total if asked else 0
 
 
@@ -226,6 +228,7 @@ def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) ->
                 total=hand.total,
                 why=hand.why,
                 stake=hand.stake,
+                house=hand.house,
                 doubled=hand.doubled,
                 result=hand.result,
                 active=hand.active,
@@ -268,7 +271,7 @@ def paid_seen(game: Game, paid: Payout) -> PaidSeen:
         paytable=paid.paytable,
         stake=paid.stake,
         outcome=paid.outcome,
-        says=outcome_words(game.wager(paid.wager), paid.outcome),
+        says=paid_words(game, paid.wager, paid.outcome),
         pays=ratio_text(paid.pays),
         net=paid.net,
         tip=paid.tip,

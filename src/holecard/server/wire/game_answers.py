@@ -57,6 +57,13 @@ class OptionInfo(Said):
     allowed: list[bool | int | str]
 
 
+class OwnRuleInfo(Said):
+    """A question of the round that the game answers itself, and the answer in sentences."""
+
+    question: str
+    says: str
+
+
 class ClockOffer(Said):
     """The seconds a table may be opened with, and those it has unless told."""
 
@@ -78,6 +85,8 @@ class GameInfo(Said):
     wagers: list[WagerInfo]
     actions: list[ActionInfo]
     clock: ClockOffer
+    own_rules: list[OwnRuleInfo]
+    gallery: bool  # one of the gallery's: the lobby has it in a list below
 
 
 class WagerEdge(Said):

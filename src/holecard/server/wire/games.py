@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE, KEEP
 from holecard.dealing.rules import json_value
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
-from holecard.games import find_game, known_games
+from holecard.games import find_game, gallery_games, known_games
 from holecard.lab.setup import entry_id, odds_text
 from holecard.money import ratio_text
 from holecard.play.view import actions_of, key_of
@@ -17,6 +17,7 @@ from holecard.server.wire.game_answers import (
     GameEdges,
     GameInfo,
     OptionInfo,
+    OwnRuleInfo,
     PayLine,
     PayTableInfo,
     WagerEdge,
@@ -28,6 +29,7 @@ from holecard.server.wire.requests import (
     LEAST_SECONDS,
     MOST_SECONDS,
 )
+from holecard.text.own_rules import own_rules
 from holecard.text.words import (
     name_words,
     odds_words,
@@ -92,6 +94,8 @@ def game_info(game: Game) -> GameInfo:
         ],
         wagers=[wager_info(game, wager) for wager in game.wagers],
         actions=[action_info(action) for action in actions_of(game)],
+        own_rules=[OwnRuleInfo(question=one.question, says=one.says) for one in own_rules(game)],
+        gallery=game.id in gallery_games(),
         clock=CLOCK,
     )
 

@@ -19,5 +19,14 @@ class SmallFeltSeen(Said):
     views: list[RoundSeen]  # as it stood before each choice, then at the end
 
 
+class GallerySeen(Said):
+    """A game of the gallery: one figure, and no hand."""
+
+    game: str
+    edge: WagerEdge | None
+    keeps: str
+
+
 class SmallFelts(Said):
     felts: list[SmallFeltSeen]
+    gallery: list[GallerySeen]

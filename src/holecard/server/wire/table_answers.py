@@ -21,6 +21,7 @@ class HandSeen(Said):
     total: int
     why: str
     stake: int
+    house: int = 0  # what of it the house has put up: a free double or split
     doubled: bool
     result: str
     active: bool
@@ -94,6 +95,8 @@ class RoundSeen(Said):
     default: str  # what is chosen when time runs out; empty when nobody is asked
     amounts: dict[str, Bounds]  # for the legal choices that take an amount
     notes: dict[str, str]  # what a legal choice costs or brings, in a word or two: "$25", "$10 now"
+    names: dict[str, str]  # legal choices called otherwise now: "raise", "rescue"
+    question: str  # what is asked, where it is no usual turn of a hand
     done: bool
     called_off: bool
     paid: list[PaidSeen]

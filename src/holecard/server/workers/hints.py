@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from holecard.dealing.actions import ACTION_NAMES
+from holecard.dealing.actions import ACTION_NAMES, read_action
+from holecard.play.choice_words import choice_words
 from holecard.play.view import view
 from holecard.server.table.state import OnFelt
 from holecard.server.wire.games import read_game
 from holecard.server.wire.past_answers import ChoiceWorth, HintSeen, MistakeSeen, RoundMistakes
-from holecard.text.words import name_words
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -86,11 +86,11 @@ def hint(felt: OnFelt | Shown) -> HintSeen:
         step=len(felt.choices),
         seat=dealt.seats[ask.place].seat,
         best=best,
-        best_says=name_words(best),
+        best_says=called(dealt, best),
         worth=[
             ChoiceWorth(
                 choice=name,
-                says=name_words(name),
+                says=called(dealt, name),
                 value=worth[name],
                 cost=cost_in_cents(worth, best, name, stake),
             )
@@ -99,6 +99,10 @@ def hint(felt: OnFelt | Shown) -> HintSeen:
         method=method_of(dealt),
         rules_line=dealt.game.line,
     )
+
+
+def called(dealt: Dealt, name: str) -> str:
+    return choice_words(dealt, read_action(name))
 
 
 def cost_in_cents(worth: Mapping[str, float], best: str, chosen: str, stake: int) -> int:
@@ -139,9 +143,9 @@ def mistakes(felt: OnFelt | Shown, seats: Set[int]) -> RoundMistakes:
                 seat=seat,
                 hand=ask.hand,
                 made=chosen,
-                made_says=name_words(chosen),
+                made_says=called(dealt, chosen),
                 best=best,
-                best_says=name_words(best),
+                best_says=called(dealt, best),
                 cost=cost_in_cents(worth, best, chosen, dealt.main_stake(ask.place)),
                 cards=hand.cards,
                 hand_says=hand.hand_says,

@@ -14,6 +14,7 @@ function seatOf(seat: SeatLaid): ShownSeat {
     burned: seat.burned,
     button: seat.button,
     main: seat.main,
+    raised: 0,
     bets: seat.bets.map(({ wager, stake, paytable }) => ({ wager, stake, paytable, riding: false })),
     settled: {},
     tucked: "",

@@ -1,0 +1,99 @@
+"""The gallery's games in the drills: whoever reads the trace is right in all of it, every result of
+a game's own is asked for, and a dealer who has one of its rules wrong is found out.
+
+Seen to fail: with the up card of Double Attack stacked as if it came second, with results named by
+the house's list, with insurance at 5 to 2 on stakes that no chips pay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from holecard.dealing.answers import Answers
+from holecard.games.gallery import GALLERY
+from holecard.text.own_rules import OWN_RESULTS, own_rules
+from holecard.train.cards_of import cards_of
+from holecard.train.drills import grade, make_item, make_items
+from holecard.train.item import Setting
+from holecard.train.pay import pay_lines
+from holecard.wagers.game import Game
+from tests.night import at_night, by_day
+from tests.train.test_bots import TABLES, check_lines, check_perfect, settled_right
+
+
+@pytest.mark.parametrize("count", [4, *at_night(300)])
+@pytest.mark.parametrize("name", GALLERY)
+def test_who_reads_the_trace_is_right(name: str, count: int) -> None:
+    check_perfect(GALLERY[name], count, 7)
+
+
+@pytest.mark.parametrize("name", ["super-fun-21", "double-attack"])
+def test_each_result_that_pays_is_asked(name: str) -> None:
+    game = GALLERY[name]
+    asked = {line.outcome for line in pay_lines(game, Setting(game, 1).profile)}
+    assert asked >= {"win", "blackjack", *(result.name for result in game.answers.results)}
+    check_lines(game)
+
+
+def paying_more(game: Game) -> Answers:
+    results = tuple(replace(one, pays=one.pays + Fraction(1, 2)) for one in game.answers.results)
+    return replace(game.answers, results=results)
+
+
+WRONG = {
+    "a bonus paid more": ("spanish-21", paying_more),
+    "a 22 that loses": ("push-22", lambda game: replace(game.answers, who_wins=None)),
+    "a tie of blackjacks": ("double-exposure", lambda game: replace(game.answers, who_wins=None)),
+    "no free bets": (
+        "free-bet",
+        lambda game: replace(game.answers, free_double=None, free_split=None),
+    ),
+    "a Charlie that draws": ("charlie", lambda game: replace(game.answers, ends=None)),
+    "all bets lost": ("pontoon", lambda game: replace(game.answers, takes=None)),
+}
+
+
+QUICK = (1, 3)  # found out within a few tables: the others at night
+
+
+@pytest.mark.parametrize("case", by_day(list(WRONG), *QUICK))
+def test_one_wrong_answer_is_found_out(case: str) -> None:
+    """Within so many tables settled."""
+    name, slip = WRONG[case]
+    game = GALLERY[name]
+    wrong = replace(game, answers=slip(game))
+    for number in range(TABLES):
+        if not settled_right(make_item(Setting(game, 5), "settle", number), wrong):
+            return
+    pytest.fail(f"not found out in {TABLES} tables")
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_its_own_rules_are_cards(name: str) -> None:
+    """A card for each question that some other game of the gallery answers otherwise."""
+    game = GALLERY[name]
+    cards = {card.id: card for card in cards_of(game)}
+    for rule in own_rules(game):
+        elsewhere = {
+            one.says
+            for other in GALLERY.values()
+            for one in own_rules(other)
+            if one.question == rule.question
+        } - {rule.says}
+        if elsewhere and rule.question != OWN_RESULTS:
+            assert cards[f"own:{rule.question}"].answer == rule.says
+            assert rule.says not in cards[f"own:{rule.question}"].others
+
+
+@pytest.mark.parametrize("name", ["free-bet", "spanish-21", "early-surrender"])
+def test_a_true_round_is_never_called_wrong(name: str) -> None:
+    """Where a mistake is shown, it is one: what is due there is something else."""
+    for item in make_items(Setting(GALLERY[name], 9), "error", 20):
+        if not item.answer["clean"]:
+            at = item.answer["step"]
+            events = item.question["events"]
+            assert at == len(events) or events[at]["says"] != item.answer["due"]
+        assert grade(item, item.answer | {"kind": item.answer.get("kind", "")}).right
