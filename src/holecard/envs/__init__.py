@@ -3,15 +3,15 @@ holecard.envs` makes the ids known."""
 
 from __future__ import annotations
 
+from holecard.errors import MissingExtra
+
 try:
-    import gymnasium as _gymnasium
-except ImportError as missing:
-    from holecard.errors import MissingExtra
-
+    from holecard.envs.ids import register_all
+    from holecard.envs.table_env import TableEnv
+except ModuleNotFoundError as missing:
+    if missing.name != "gymnasium":
+        raise
     raise ImportError(str(MissingExtra("holecard.envs", "rl", "Gymnasium"))) from missing
-
-from holecard.envs.ids import register_all
-from holecard.envs.table_env import TableEnv
 
 register_all()
 

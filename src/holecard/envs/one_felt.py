@@ -1,12 +1,12 @@
-"""A felt as one record of memory, for tables that are stepped many at a time.
+"""A felt as one row of addresses, for tables that are stepped many at a time.
 
 The round procedure is compiled as it stands, with three names exchanged: where its steps `ask` for
 a choice, the choices made so far at this table answer; where they `draw`, a card that was not drawn
 yet is drawn now, at random from what is left of the shoe; and no trace is kept. A step of the
 environment deals the round again from its first card, as a table does.
 
-One record, passed by its address: a felt of thirty arrays passes thirty addresses to every step,
-which takes half of the time.
+The felt is passed as one address (jit/one_address.py): passing thirty to every step takes half of
+the time.
 """
 
 from __future__ import annotations
@@ -28,57 +28,53 @@ from holecard.dealing.felt import (
     SEAT_ROW,
 )
 from holecard.dealing.tables import Tables
-from holecard.jit.intrinsics import high_half
 
 MOST_CARDS = 128  # of a round: five hands of 24 cards and a few to spare
 MOST_CHOICES = 128
-SHOE_WORDS = 8  # a bit for each card of eight decks
+SHOE_WORDS = 7  # a bit for each card of eight decks
 SEEDS = 4
-# The least room of the tables that a game may leave out or fill: games of one build share a felt.
-LEAST = {"counts": 16, "row": 2304, "shape": 42592, "settles": 512, "sure": 32, "ends": 576,
-         "after_double": 256, "free_double": 320, "free_split": 11, "against": 11,
-         "early": 11}  # fmt: skip
 U17, U19, U23, U41, U45 = (np.uint64(n) for n in (17, 19, 23, 41, 45))
 ONE = np.uint64(1)
 
 
-# `ready`: cards and choices of this round that are known, cards out of the shoe, decks, cards of
-# the full shoe, where the cut card lies (0 for a fresh shoe each round), the payment made,
+# `ready`: cards and choices of this round that are known, cards out of the shoe, cards of the
+# full shoe, where the cut card lies (0 for a fresh shoe each round), the payment made,
 # and whether the dealer's second card lies face down.
 CARDS_KNOWN, CHOICES_MADE, OUT, DECKS, SHOE_SIZE, CUT_CARD, FEE_TENTHS, DEALER_HIDES, READY = range(
     9
 )
 
 
-def room(name: str, numbers: Any) -> int:
-    """The length a table is given: its own, or the room that all games share."""
-    return max(LEAST.get(name, 0), len(numbers))
+def felt_dtypes() -> dict[str, Any]:
+    """The numbers of a felt of one seat: the rule tables, then what lies on it."""
+    tables = {name: np.int64 if name == "needs" else np.int16 for name in Tables._fields}
+    return {
+        "tables": tables,
+        "seats": (np.int64, SEAT_ROW),
+        "hands": np.int8,
+        "at": np.int64,
+        "cards": np.int8,  # drawn in this round
+        "script": np.int8,  # chosen in this round
+        "gone": np.uint64,  # the cards out of the shoe, a bit each
+        "stream": np.uint64,
+        "ready": np.int64,
+        "deck": np.int8,  # the full shoe, unshuffled
+        "given": np.int64,
+        "tenths": np.int64,
+        "insured": np.float64,  # what insurance brings, in tenths of the wager
+    }
 
 
-def felt_type(tables: Tables) -> np.dtype[Any]:
-    """The record of a felt of one seat."""
-    kinds = [
-        (name, np.int64 if name == "needs" else np.int16, (room(name, numbers),))
-        for name, numbers in tables._asdict().items()
-    ]
-    return np.dtype(
-        [
-            ("tables", np.dtype(kinds, align=True)),
-            ("seats", np.int64, (SEAT_ROW,)),
-            ("hands", np.int8, (HAND_ROW * (HANDS_A_SEAT + 1),)),
-            ("at", np.int64, (AT_ROW,)),
-            ("cards", np.int8, (MOST_CARDS,)),  # drawn in this round
-            ("script", np.int8, (MOST_CHOICES,)),  # chosen in this round
-            ("gone", np.uint64, (SHOE_WORDS,)),  # the cards out of the shoe, a bit each
-            ("stream", np.uint64, (SEEDS,)),
-            ("ready", np.int64, (READY,)),
-            ("deck", np.int8, (52,)),
-            ("given", np.int64, (4,)),
-            ("tenths", np.int64, (room("counts", tables.counts),)),
-            ("insured", np.float64, (2,)),  # what insurance brings, in tenths of the wager
-        ],
-        align=True,
-    )
+ROOMS = {
+    "seats": SEAT_ROW,
+    "hands": HAND_ROW * (HANDS_A_SEAT + 1),
+    "at": AT_ROW,
+    "cards": MOST_CARDS,
+    "script": MOST_CHOICES,
+    "gone": SHOE_WORDS,
+    "stream": SEEDS,
+    "ready": READY,
+}
 
 
 def ask_row(felt: Any, seat: int, hand: int, legal: int) -> int:
@@ -100,10 +96,15 @@ def draw_row(felt: Any) -> int:
         if felt.ready[OUT] >= felt.ready[SHOE_SIZE]:
             felt.at[DRY] = 1
             return int(felt.cards[0])
-        felt.cards[place] = felt.deck[draw_place(felt) // felt.ready[DECKS]]
+        felt.cards[place] = felt.deck[draw_place(felt)]
         felt.ready[CARDS_KNOWN] = place + 1
     felt.at[CARD] = place + 1
     return int(felt.cards[place])
+
+
+def high_half(one: Any, other: Any) -> Any:
+    """The high 64 bits of a 64 by 64 bit product; compiled by jit/intrinsics.py."""
+    return np.uint64(int(one) * int(other) >> 64)
 
 
 def draw_place(felt: Any) -> int:

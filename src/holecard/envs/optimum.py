@@ -207,8 +207,9 @@ class Optimum:
         return max(0.0, top - worth.get(action, top))
 
     def is_known(self, row: Row, line: int) -> bool:
-        """Whether what each choice is worth is known here. Of games with answers of their own, hands
-        split or doubled are not; of others, a split hand's worth is that of its cards unsplit."""
+        """Whether it is known here what each choice is worth. Of games with answers of their own,
+        hands split or doubled are not; elsewhere a split hand's worth is that of its cards
+        unsplit."""
         best, worth = self.judged(row, line)
         return best in worth
 

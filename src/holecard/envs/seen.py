@@ -6,6 +6,7 @@ whole numbers, cut into named fields; counts of cards are by value, aces first a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -101,34 +102,34 @@ def phase_asked(legal: int) -> int:
 
 
 def usual_choice(legal: int) -> int:
-    """What is chosen for a seat that names nothing legal, as at a table whose clock runs out: stand,
-    keep, no insurance. Plain ints: it compiles."""
+    """What is chosen for a seat that names nothing legal, as at a table whose clock runs out:
+    stand, keep, no insurance. Plain ints: it compiles."""
     if legal >> STAND & 1 or legal == 0:
         return STAND
     return KEEP if legal >> KEEP & 1 else DECLINE
 
 
-def may_do(legal: int, action: int) -> int:
-    """1 for a legal action; a round that asks nothing takes `stand`. Plain ints: it compiles."""
-    return legal >> action & 1 if legal else int(action == STAND)
+def may_bits(legal: int) -> int:
+    """The legal actions, a bit each; a round that asks nothing takes `stand`. Plain ints: it
+    compiles."""
+    return legal if legal else 1 << STAND
 
 
-def between_rounds(past: npt.NDArray[np.int64]) -> Row:
+def between_rounds(past: Sequence[int]) -> Row:
     """Before a bet: nothing lies on the felt."""
-    row = np.zeros(WIDTH, dtype=np.int16)
+    row = [0] * WIDTH
     row[SEE_PHASE], row[SEE_SEAT] = BETS, 1
     row[SEE_SEEN:] = past
-    return row
+    return np.array(row, dtype=np.int16)
 
 
-def seen_row(dealt: Dealt, view: View, past: npt.NDArray[np.int64]) -> Row:
+def seen_row(dealt: Dealt, view: View, past: Sequence[int]) -> Row:
     """The asked hand as its seat sees it; of a round that asks nobody, the first seat's first."""
-    row = np.zeros(WIDTH, dtype=np.int16)
+    row = [0] * WIDTH
     place, hand = (dealt.ask.place, dealt.ask.hand) if dealt.ask else (0, 0)
     legal = dealt.ask.legal.mask if dealt.ask else 0
     row[SEE_PHASE] = phase_asked(legal)
-    for action in range(ACTIONS_KNOWN):
-        row[SEE_MAY + action] = may_do(legal, action)
+    row[SEE_MAY:SEE_OPEN] = [may_bits(legal) >> action & 1 for action in range(ACTIONS_KNOWN)]
     row[SEE_SEAT] = view.seats[place].seat
     row[SEE_HAND_NUMBER], row[SEE_HANDS] = hand, dealt.hand_count(place)
     see_hand(row, view, place, hand)
@@ -138,11 +139,11 @@ def seen_row(dealt: Dealt, view: View, past: npt.NDArray[np.int64]) -> Row:
         row[SEE_DEALER + at] = value(card)
     for card in open_cards(view):
         row[SEE_OPEN + value(card) - 1] += 1
-    row[SEE_SEEN:] = past + row[SEE_OPEN:SEE_SEEN]
-    return row
+    row[SEE_SEEN:] = [old + new for old, new in zip(past, row[SEE_OPEN:SEE_SEEN], strict=True)]
+    return np.array(row, dtype=np.int16)
 
 
-def see_hand(row: Row, view: View, place: int, hand: int) -> None:
+def see_hand(row: list[int], view: View, place: int, hand: int) -> None:
     hands = view.seats[place].hands
     cards = read_cards(hands[hand].cards) if hand < len(hands) else ()
     for card in cards:
@@ -150,14 +151,14 @@ def see_hand(row: Row, view: View, place: int, hand: int) -> None:
         row[SEE_SUITS + suit(card)] += 1
     row[SEE_NEWEST] = value(cards[-1]) if cards else 0
     state = state_of(cards)
-    row[SEE_TOTAL], row[SEE_SOFT] = total(state), is_soft(state)
+    row[SEE_TOTAL], row[SEE_SOFT] = total(state), int(is_soft(state))
     if row[SEE_HANDS] > 1:
         row[SEE_SPLIT] = value(cards[0])
     burned = read_cards(view.seats[place].burned)
     row[SEE_BURNED] = value(burned[0]) if burned else 0
 
 
-def see_choices(row: Row, dealt: Dealt, place: int, hand: int) -> None:
+def see_choices(row: list[int], dealt: Dealt, place: int, hand: int) -> None:
     """What the seat itself has put up and chosen."""
     row[SEE_FREE] = dealt.hand_field(place, hand, f.FREE)
     row[SEE_DOUBLED] = dealt.hand_field(place, hand, f.DOUBLED)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from holecard.dealing.actions import ACTION_NAMES
+from holecard.dealing.actions import ACTION_NAMES, KEEP, SURRENDER
+from holecard.dealing.own_tables import EARLY, RAISES
 from holecard.envs.ids import GAMES, env_id, word
 from holecard.envs.seen import FIELDS, MAY, SEEN
 from holecard.envs.table_env import TableEnv
@@ -69,11 +70,17 @@ def sheet_of(game: Game) -> str:
 
 
 def actions_text(game: Game) -> str:
-    asked = {ACTION_NAMES[action] for action in actions_of(game)}
-    names = [f"{at} {name}" for at, name in enumerate(ACTION_NAMES) if name in asked or at == 0]
+    names = [f"{action} {ACTION_NAMES[action]}" for action in sorted(asked_of(game))]
     return "\n".join(
         [*names, "The numbers are the same in every game; the mask says which are legal."]
     )
+
+
+def asked_of(game: Game) -> set[int]:
+    """Every action that the game can ever ask for."""
+    raised, early = game.tables.asks[RAISES], game.tables.asks[EARLY]
+    found = set(actions_of(game)) | ({SURRENDER} if game.surrenders else set())
+    return found | ({KEEP} if raised or early else set())
 
 
 def fields_text() -> str:
@@ -89,4 +96,5 @@ def rules_text(game: Game) -> str:
 
 def bets_text(game: Game) -> str:
     able = [one for one in game.placeable if one.kind not in (OFFER, RIDING)]
-    return "\n".join(f"{one.id:<20} {one.name}; pay tables {one.table_names}" for one in able)
+    names = {one.id: f"; pay tables {one.table_names}" if one.paytables else "" for one in able}
+    return "\n".join(f"{one.id:<20} {one.name}{names[one.id]}" for one in able)

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import ceil
 
 import numpy as np
 
 from holecard.cards import read_cards, value
 from holecard.dealing.felt import SEATS
-from holecard.envs.seen import ACTIONS_KNOWN, COUNTED, Row, between_rounds, seen_row, usual_choice
+from holecard.envs.seen import (
+    ACTIONS_KNOWN,
+    COUNTED,
+    Row,
+    between_rounds,
+    may_bits,
+    seen_row,
+    usual_choice,
+)
 from holecard.errors import NotAllowed, Unreadable
 from holecard.games.from_file import named_game
 from holecard.play.view import View, silent_view
@@ -26,7 +35,6 @@ from holecard.wagers.wager import FEE, MAIN, RIDING
 
 FRESH = "fresh"
 STAKE = 10  # dollars on the main wager, where nothing else is said
-ROOM = 8  # cards a seat may need at least: with fewer left the shoe is shuffled
 Rules = Mapping[str, object] | str | None
 Seats = tuple[SeatBets, ...]
 
@@ -82,8 +90,9 @@ class Sitting:
         self.depth = read_depth(shoe)
         self.unit = self.lines[0][0].main(game).stake
         self.deck = np.array(full_shoe(game.rules.decks, game.answers.deck), dtype=np.int64)
+        self.cut = ceil(self.depth * self.deck.size)
         self.shoe: tuple[int, ...] = ()
-        self.out = 0  # cards of the shoe dealt in earlier rounds
+        self.out = self.deck.size  # cards of the shoe dealt in earlier rounds; none is there yet
         self.line = 0
         self.dealt: Dealt | None = None
 
@@ -107,7 +116,7 @@ class Sitting:
         time. Bets that nobody chooses are made."""
         self.out += len(self.dealt.drawn) if self.dealt else 0
         self.dealt = None
-        if not stacked and self.out >= self.depth * self.deck.size or not self.shoe:
+        if not stacked and self.out >= self.cut:
             self.new_shoe(draw)
         if not self.chooses:
             self.bet(0)
@@ -124,7 +133,7 @@ class Sitting:
         """The legal actions, a bit each: lines of bets before the deal, `stand` after the round."""
         if self.dealt is None:
             return sum(1 << ACTIONS_KNOWN + line for line in range(len(self.lines)))
-        return self.dealt.ask.legal.mask if self.dealt.ask else 1 << usual_choice(0)
+        return may_bits(self.dealt.ask.legal.mask if self.dealt.ask else 0)
 
     def can(self, action: int) -> bool:
         return 0 <= action < self.actions and self.legal >> action & 1 == 1
@@ -152,7 +161,7 @@ class Sitting:
     @property
     def row(self) -> Row:
         """What the asked seat sees, as numbers."""
-        past = np.zeros(COUNTED, dtype=np.int64)
+        past = [0] * COUNTED
         for card in self.shoe[: self.out]:
             past[value(card) - 1] += 1
         if self.dealt is None:

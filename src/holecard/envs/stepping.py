@@ -41,7 +41,7 @@ from holecard.dealing.felt import (
     STATE,
 )
 from holecard.dealing.moves import is_natural
-from holecard.dealing.round import DONE, WAITING, play_round
+from holecard.dealing.round import WAITING, play_round
 from holecard.dealing.tables import TOTALS
 from holecard.envs import one_felt, seen
 from holecard.envs.one_felt import (
@@ -54,6 +54,7 @@ from holecard.envs.one_felt import (
     MOST_CHOICES,
     OUT,
     SHOE_WORDS,
+    felt_dtypes,
 )
 from holecard.envs.seen import (
     ACTIONS_KNOWN,
@@ -79,7 +80,7 @@ from holecard.envs.seen import (
     SEE_SUITS,
     SEE_TOTAL,
     WIDTH,
-    may_do,
+    may_bits,
     phase_asked,
     usual_choice,
 )
@@ -87,19 +88,18 @@ from holecard.errors import BadDefinition
 from holecard.hand import SOFT
 from holecard.jit.cache import cache_folder, machine_code
 from holecard.simulator.engine.chart_round import net_code
-from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
+from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
 
-TENTHS = 10.0
 # What a table waits for: a round to be dealt, a choice, or to be paid for a round that asked none.
 TO_DEAL, TO_CHOOSE, TO_PAY = range(3)
 MEMORY = np.dtype(
     [
-        ("stage", np.int64),
-        ("legal", np.int64),
-        ("cards_known", np.int64),
-        ("choices_made", np.int64),
-        ("out", np.int64),  # cards out of the shoe
         ("net", np.float64),  # of a round that waits to be paid
+        ("stage", np.int16),
+        ("legal", np.int16),
+        ("cards_known", np.int16),
+        ("choices_made", np.int16),
+        ("out", np.int16),  # cards out of the shoe
         ("past", np.int16, (COUNTED,)),  # cards of earlier rounds of this shoe, by value
         ("gone", np.uint64, (SHOE_WORDS,)),
         ("cards", np.int8, (MOST_CARDS,)),
@@ -116,6 +116,11 @@ class Answer(NamedTuple):
     rewards: Any
     ended: Any
     last: Any  # what was seen at the end of a round, where another was dealt in the same step
+
+
+def as_felt(addresses: Any) -> Any:
+    """The felt whose arrays lie at these addresses; compiled by jit/one_address.py."""
+    raise NotImplementedError
 
 
 def clear_felt(felt: Any) -> None:
@@ -209,8 +214,9 @@ def see(felt: Any, table: Any, row: Any) -> None:
     hand = 0 if over else felt.at[ASK_HAND]
     at = hand * HAND_ROW
     row[SEE_PHASE] = phase_asked(table.legal)
+    may = may_bits(table.legal)
     for action in range(ACTIONS_KNOWN):
-        row[SEE_MAY + action] = may_do(table.legal, action)
+        row[SEE_MAY + action] = may >> action & 1
     row[SEE_SEAT] = 1
     row[SEE_HAND_NUMBER] = hand
     row[SEE_HANDS] = felt.seats[HANDS]
@@ -256,18 +262,18 @@ def see_open(felt: Any, over: bool, row: Any) -> None:
         row[SEE_OPEN + felt.tables.value[felt.seats[BURNED]] - 1] += 1
 
 
-def deal_tables(felts: Any, tables: Any, answer: Any) -> None:
+def deal_tables(addresses: Any, tables: Any, answer: Any) -> None:
     """A new round at every table."""
-    felt = felts[0]
+    felt = as_felt(addresses)
     for at in range(tables.size):
         deal_new(felt, tables[at])
         see(felt, tables[at], answer.seen[at])
 
 
-def step_tables(felts: Any, tables: Any, actions: Any, answer: Any, same_step: int) -> None:
+def step_tables(addresses: Any, tables: Any, actions: Any, answer: Any, same_step: int) -> None:
     """One step at every table. A round that is over is followed by the next one in the same step,
     or in the next, whose action then counts for nothing."""
-    felt = felts[0]
+    felt = as_felt(addresses)
     for at in range(tables.size):
         table = tables[at]
         answer.rewards[at] = 0.0
@@ -287,8 +293,11 @@ def step_tables(felts: Any, tables: Any, actions: Any, answer: Any, same_step: i
 
 
 @cache
-def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
+def steps() -> dict[str, Callable[..., Any]]:
     """Every step of the round and of this file, by name."""
+    from holecard.jit.intrinsics import high_half
+    from holecard.jit.one_address import by_names, named_type
+
     here = sys.modules[__name__]
     names: dict[str, Any] = {}
     for part in (*PARTS, seen, one_felt, here):
@@ -297,11 +306,12 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
                 raise BadDefinition(f"{name} means two things in the compiled round: rename one")
     for part in (*PARTS, seen, one_felt, here):
         names |= {k: v for k, v in vars(part).items() if not k.startswith("__")}
-    names["__name__"] = __name__
+    names |= {"__name__": __name__, "high_half": high_half}
+    names["as_felt"] = by_names(named_type(felt_dtypes()))
     own = {name: thing for name, thing in names.items() if is_step(thing)}
     own |= {"ask": one_felt.ask_row, "draw": one_felt.draw_row, "note": one_felt.keep_no_trace}
     own |= {one.__name__: one for one in OWN_STEPS}
-    compile_steps(own, names, compile_step if compiled else lambda step: step)
+    compile_steps(own, names, compile_step)
     return {name: names[name] for name in own}
 
 
@@ -318,13 +328,13 @@ OWN_STEPS = (
     choose_at,
     see,
     see_open,
-    may_do,
+    may_bits,
     deal_tables,
     step_tables,
 )
 
 
 def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:
-    """Kept in a folder of this room's own; without reference counting, as no step makes an array."""
+    """Kept in a folder of this room's own, and without reference counting: no step makes arrays."""
     folder = cache_folder("envs", "simulator")
     return machine_code(step, folder and folder / "stepped", _nrt=False)

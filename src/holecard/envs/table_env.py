@@ -133,10 +133,10 @@ class TableEnv(gymnasium.Env[Any, np.int64]):
             return flat(self.sitting.row, self.counts)
         fields = named(self.sitting.row, self.counts)
         found = {name: part if part.ndim else np.int64(part) for name, part in fields.items()}
-        return {**found, MASK: self.action_masks().astype(np.int8)}
+        return {**found, **self.info()}
 
     def info(self) -> dict[str, Any]:
-        return {MASK: self.action_masks().astype(np.int8)}
+        return {MASK: mask_of(self.sitting.legal, self.sitting.actions)}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions; after a round, and of one that asks nothing, `stand` alone."""
