@@ -40,9 +40,7 @@ ONE = np.uint64(1)
 # `ready`: cards and choices of this round that are known, cards out of the shoe, cards of the
 # full shoe, where the cut card lies (0 for a fresh shoe each round), the payment made,
 # and whether the dealer's second card lies face down.
-CARDS_KNOWN, CHOICES_MADE, OUT, DECKS, SHOE_SIZE, CUT_CARD, FEE_TENTHS, DEALER_HIDES, READY = range(
-    9
-)
+CARDS_KNOWN, CHOICES_MADE, OUT, SHOE_SIZE, CUT_CARD, FEE_TENTHS, DEALER_HIDES, READY = range(8)
 
 
 def felt_dtypes() -> dict[str, Any]:

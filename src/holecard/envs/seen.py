@@ -123,11 +123,13 @@ def between_rounds(past: Sequence[int]) -> Row:
     return np.array(row, dtype=np.int16)
 
 
-def seen_row(dealt: Dealt, view: View, past: Sequence[int]) -> Row:
-    """The asked hand as its seat sees it; of a round that asks nobody, the first seat's first."""
+def seen_row(dealt: Dealt, view: View, past: Sequence[int], whose: int = -1) -> Row:
+    """The asked hand as its seat sees it; of a round that asks nobody, the first seat's first hand.
+    Of another place at the table, `whose`, its first hand: nothing is asked of it."""
     row = [0] * WIDTH
-    place, hand = (dealt.ask.place, dealt.ask.hand) if dealt.ask else (0, 0)
-    legal = dealt.ask.legal.mask if dealt.ask else 0
+    ask = dealt.ask if dealt.ask and whose in (-1, dealt.ask.place) else None
+    place, hand = (ask.place, ask.hand) if ask else (max(whose, 0), 0)
+    legal = ask.legal.mask if ask else 0
     row[SEE_PHASE] = phase_asked(legal)
     row[SEE_MAY:SEE_OPEN] = [may_bits(legal) >> action & 1 for action in range(ACTIONS_KNOWN)]
     row[SEE_SEAT] = view.seats[place].seat

@@ -161,12 +161,16 @@ class Sitting:
     @property
     def row(self) -> Row:
         """What the asked seat sees, as numbers."""
+        return self.row_at(-1)
+
+    def row_at(self, place: int) -> Row:
+        """What the seat at a place of the table sees, as numbers."""
         past = [0] * COUNTED
         for card in self.shoe[: self.out]:
             past[value(card) - 1] += 1
         if self.dealt is None:
             return between_rounds(past)
-        return seen_row(self.dealt, silent_view(self.dealt), past)
+        return seen_row(self.dealt, silent_view(self.dealt), past, place)
 
     def net(self, seat: int = 0) -> Fraction:
         """What the round brought one seat, or all of them, per main wager of the first line."""
