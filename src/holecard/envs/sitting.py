@@ -113,8 +113,9 @@ class Sitting:
 
     def sit(self, draw: np.random.Generator, stacked: bool = False) -> None:
         """Get ready for a round: the last one's cards are out, and the shoe is shuffled if it is
-        time. Bets that nobody chooses are made."""
-        self.out += len(self.dealt.drawn) if self.dealt else 0
+        time, or if a round was left with cards face down. Bets that nobody chooses are made."""
+        self.out += len(self.dealt.drawn) if self.over and self.dealt else 0
+        self.out = self.deck.size if self.dealt and not self.over else self.out
         self.dealt = None
         if not stacked and self.out >= self.cut:
             self.new_shoe(draw)

@@ -14,11 +14,11 @@ from gymnasium.vector.utils import batch_space
 
 from holecard.envs.one_felt import SEEDS
 from holecard.envs.optimum import Optimum
-from holecard.envs.seen import SEE_MAY, SEE_OPEN, WIDTH
+from holecard.envs.seen import ACTIONS_KNOWN, SEE_MAY, SEE_OPEN, WIDTH
 from holecard.envs.shared_felt import SharedFelt
 from holecard.envs.sitting import FRESH, Rules, Sitting, ruled
 from holecard.envs.spaces import DICT, FLAT, MASK, check_form, flat, named, observation_space
-from holecard.envs.stepping import MEMORY, Answer, steps
+from holecard.envs.stepping import MEMORY, TO_DEAL, Answer, steps
 from holecard.errors import NotAllowed, UnknownName
 from holecard.wagers.game import Game
 
@@ -92,10 +92,12 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
             stream[:] = self.np_random.integers(0, 1 << 64, SEEDS, dtype=np.uint64)
             self.tables[:] = 0
             self.tables["out"] = self.sitting.deck.size
+        # A round left with cards face down takes its shoe with it.
+        self.tables["out"][self.tables["stage"] != TO_DEAL] = self.sitting.deck.size
         self.begun = True
-        answer = self.blank()
-        steps()["deal_tables"](self.felt.addresses, self.tables, answer)
-        return self.seen(answer.seen), {MASK: masks_of(answer.seen)}
+        self.tables["stage"] = TO_DEAL
+        answer = self.stepped(np.zeros(self.num_envs, dtype=np.int64))
+        return self.seen(answer.seen, answer.masks), {MASK: answer.masks}
 
     def step(
         self, actions: Any
@@ -105,33 +107,38 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         chosen = np.ascontiguousarray(actions, dtype=np.int64)
         if chosen.shape != (self.num_envs,):
             raise NotAllowed(f"{self.num_envs} tables take an action each, not {chosen.shape}")
-        answer = self.blank()
-        steps()["step_tables"](
-            self.felt.addresses, self.tables, chosen, answer, int(self.same_step)
-        )
-        info: dict[str, Any] = {MASK: masks_of(answer.seen)}
+        answer = self.stepped(chosen)
+        info: dict[str, Any] = {MASK: answer.masks}
         if self.same_step:
-            info["final_obs"] = self.seen(answer.last)
-            info["_final_obs"] = answer.ended.copy()
-            info["final_info"] = {MASK: masks_of(answer.last), f"_{MASK}": answer.ended.copy()}
+            last = answer.last[:, SEE_MAY:SEE_OPEN].astype(np.int8)
+            info |= {"final_obs": self.seen(answer.last, last), "_final_obs": answer.ended.copy()}
+            info |= {"final_info": {MASK: last, f"_{MASK}": answer.ended.copy()}}
             info["_final_info"] = answer.ended.copy()
         truncated = np.zeros(self.num_envs, dtype=np.bool_)
-        return self.seen(answer.seen), answer.rewards, answer.ended, truncated, info
+        seen = self.seen(answer.seen, answer.masks)
+        return seen, answer.rewards, answer.ended, truncated, info
+
+    def stepped(self, actions: npt.NDArray[np.int64]) -> Answer:
+        answer = self.blank()
+        same_step = int(self.same_step)
+        steps()["step_tables"](self.felt.addresses, self.tables, actions, answer, same_step)
+        return answer
 
     def blank(self) -> Answer:
         """Arrays to be written: new ones each time, so that earlier answers stay as they were."""
         tables = self.num_envs
         return Answer(
             seen=np.empty((tables, WIDTH), np.int16),
+            masks=np.empty((tables, ACTIONS_KNOWN), np.int8),
             rewards=np.empty(tables, np.float64),
             ended=np.empty(tables, np.bool_),
             last=np.zeros((tables if self.same_step else 0, WIDTH), np.int16),
         )
 
-    def seen(self, rows: npt.NDArray[np.int16]) -> Any:
+    def seen(self, rows: npt.NDArray[np.int16], masks: npt.NDArray[np.int8]) -> Any:
         if self.form == FLAT:
             return flat(rows, self.counts)
-        return {**named(rows, self.counts), MASK: masks_of(rows)}
+        return {**named(rows, self.counts), MASK: masks}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions of every table, now."""
@@ -152,10 +159,6 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     def optimal_value(self) -> float:
         """What an episode of best play is worth, in units of the main wager."""
         return self.optimum.value
-
-
-def masks_of(rows: npt.NDArray[np.int16]) -> npt.NDArray[np.int8]:
-    return rows[:, SEE_MAY:SEE_OPEN].astype(np.int8)
 
 
 def read_mode(mode: AutoresetMode | str) -> AutoresetMode:
