@@ -112,7 +112,7 @@ def test_the_expected_reward_has_the_mean_of_the_result() -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", ["classic", "burnout", "early-surrender", "double-attack"])
 def test_the_expected_reward_has_the_mean_of_the_result_in_many_rounds(game: str) -> None:
-    """With splits too: what is not known of split hands is less than the error of so many rounds."""
+    """With splits too: what is not known of split hands is less than the error of this many."""
     bets = "main 10 burnout 2" if game == "burnout" else "main 10"
     check_means(game, 20_000, bets=bets)
 

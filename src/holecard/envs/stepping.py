@@ -124,6 +124,11 @@ def as_felt(addresses: Any) -> Any:
     raise NotImplementedError
 
 
+def address(array: Any) -> Any:
+    """Where an array's numbers lie; compiled by jit/intrinsics.py."""
+    raise NotImplementedError
+
+
 def clear_felt(felt: Any) -> None:
     for field in range(SEAT_ROW):
         felt.seats[field] = 0
@@ -206,43 +211,43 @@ def choose_at(felt: Any, table: Any, action: int) -> bool:
     return True
 
 
-def see(felt: Any, table: Any, row: Any) -> None:
+def see(felt: Any, table: Any, rows: Any, start: int) -> None:
     """What the seat sees of the felt just dealt: seen.py's `seen_row`, from the felt's own rows.
     The hole card is read only where the round is over or the dealer plays with both cards up."""
     over = table.legal == 0
     for place in range(WIDTH):
-        row[place] = 0
+        rows[start + place] = 0
     hand = 0 if over else felt.at[ASK_HAND]
     at = hand * HAND_ROW
-    row[SEE_PHASE] = phase_asked(table.legal)
+    rows[start + SEE_PHASE] = phase_asked(table.legal)
     may = may_bits(table.legal)
     for action in range(ACTIONS_KNOWN):
-        row[SEE_MAY + action] = may >> action & 1
-    row[SEE_SEAT] = 1
-    row[SEE_HAND_NUMBER] = hand
-    row[SEE_HANDS] = felt.seats[HANDS]
+        rows[start + SEE_MAY + action] = may >> action & 1
+    rows[start + SEE_SEAT] = 1
+    rows[start + SEE_HAND_NUMBER] = hand
+    rows[start + SEE_HANDS] = felt.seats[HANDS]
     for place in range(felt.hands[at + COUNT]):
         card = felt.hands[at + CARDS + place]
-        row[SEE_HAND + felt.tables.value[card] - 1] += 1
-        row[SEE_SUITS + card % 4] += 1
-        row[SEE_NEWEST] = felt.tables.value[card]
-    row[SEE_TOTAL] = felt.hands[at + STATE] % TOTALS
-    row[SEE_SOFT] = int(felt.hands[at + STATE] >= SOFT)
+        rows[start + SEE_HAND + felt.tables.value[card] - 1] += 1
+        rows[start + SEE_SUITS + card % 4] += 1
+        rows[start + SEE_NEWEST] = felt.tables.value[card]
+    rows[start + SEE_TOTAL] = felt.hands[at + STATE] % TOTALS
+    rows[start + SEE_SOFT] = int(felt.hands[at + STATE] >= SOFT)
     if felt.hands[at + FROM_SPLIT]:
-        row[SEE_SPLIT] = felt.tables.value[felt.hands[at + CARDS]]
-    row[SEE_FREE] = felt.hands[at + FREE]
-    row[SEE_DOUBLED] = felt.hands[at + DOUBLED]
-    row[SEE_RAISED] = felt.seats[RAISED]
-    row[SEE_INSURED] = felt.seats[INSURED]
-    row[SEE_PAID] = felt.seats[PAID]
+        rows[start + SEE_SPLIT] = felt.tables.value[felt.hands[at + CARDS]]
+    rows[start + SEE_FREE] = felt.hands[at + FREE]
+    rows[start + SEE_DOUBLED] = felt.hands[at + DOUBLED]
+    rows[start + SEE_RAISED] = felt.seats[RAISED]
+    rows[start + SEE_INSURED] = felt.seats[INSURED]
+    rows[start + SEE_PAID] = felt.seats[PAID]
     if felt.seats[BURNED] != NO_CARD:
-        row[SEE_BURNED] = felt.tables.value[felt.seats[BURNED]]
-    see_open(felt, over, row)
+        rows[start + SEE_BURNED] = felt.tables.value[felt.seats[BURNED]]
+    see_open(felt, over, rows, start)
     for worth in range(COUNTED):
-        row[SEE_SEEN + worth] = row[SEE_OPEN + worth] + table.past[worth]
+        rows[start + SEE_SEEN + worth] = rows[start + SEE_OPEN + worth] + table.past[worth]
 
 
-def see_open(felt: Any, over: bool, row: Any) -> None:
+def see_open(felt: Any, over: bool, rows: Any, start: int) -> None:
     """The dealer's cards as far as they lie open, and every open card by value."""
     dealer = HANDS_A_SEAT * HAND_ROW
     shown = felt.hands[dealer + COUNT]
@@ -251,22 +256,23 @@ def see_open(felt: Any, over: bool, row: Any) -> None:
     for place in range(shown):
         worth = felt.tables.value[felt.hands[dealer + CARDS + place]]
         if place < 2:
-            row[SEE_DEALER + place] = worth
-        row[SEE_OPEN + worth - 1] += 1
+            rows[start + SEE_DEALER + place] = worth
+        rows[start + SEE_OPEN + worth - 1] += 1
     for hand in range(felt.seats[HANDS]):
         at = hand * HAND_ROW
         for place in range(felt.hands[at + COUNT]):
-            row[SEE_OPEN + felt.tables.value[felt.hands[at + CARDS + place]] - 1] += 1
+            rows[start + SEE_OPEN + felt.tables.value[felt.hands[at + CARDS + place]] - 1] += 1
     for place in range(felt.seats[HELD]):
-        row[SEE_OPEN + felt.tables.value[felt.seats[HELD_CARDS + place]] - 1] += 1
+        rows[start + SEE_OPEN + felt.tables.value[felt.seats[HELD_CARDS + place]] - 1] += 1
     if felt.seats[BURNED] != NO_CARD:
-        row[SEE_OPEN + felt.tables.value[felt.seats[BURNED]] - 1] += 1
+        rows[start + SEE_OPEN + felt.tables.value[felt.seats[BURNED]] - 1] += 1
 
 
 def step_tables(addresses: Any, tables: Any, actions: Any, answer: Any, same_step: int) -> None:
     """One step at every table. A round that is over is followed by the next one in the same step,
     or in the next, whose action then counts for nothing; so is no round at all."""
     felt = as_felt(addresses)
+    rows, last, masks = address(answer.seen), address(answer.last), address(answer.masks)
     for at in range(tables.size):
         table = tables[at]
         answer.rewards[at] = 0.0
@@ -280,17 +286,17 @@ def step_tables(addresses: Any, tables: Any, actions: Any, answer: Any, same_ste
             answer.ended[at] = 1
             table.stage = TO_DEAL
             if same_step:
-                see(felt, table, answer.last[at])
+                see(felt, table, last, at * WIDTH)
                 deal_new(felt, table)
-        see(felt, table, answer.seen[at])
+        see(felt, table, rows, at * WIDTH)
         for action in range(ACTIONS_KNOWN):
-            answer.masks[at, action] = answer.seen[at, SEE_MAY + action]
+            masks[at * ACTIONS_KNOWN + action] = rows[at * WIDTH + SEE_MAY + action]
 
 
 @cache
 def steps() -> dict[str, Callable[..., Any]]:
     """Every step of the round and of this file, by name."""
-    from holecard.jit.intrinsics import high_half
+    from holecard.jit.intrinsics import address, high_half
     from holecard.jit.one_address import by_names, named_type
 
     here = sys.modules[__name__]
@@ -301,7 +307,7 @@ def steps() -> dict[str, Callable[..., Any]]:
                 raise BadDefinition(f"{name} means two things in the compiled round: rename one")
     for part in (*PARTS, seen, one_felt, here):
         names |= {k: v for k, v in vars(part).items() if not k.startswith("__")}
-    names |= {"__name__": __name__, "high_half": high_half}
+    names |= {"__name__": __name__, "high_half": high_half, "address": address}
     names["as_felt"] = by_names(named_type(felt_dtypes()))
     own = {name: thing for name, thing in names.items() if is_step(thing)}
     own |= {"ask": one_felt.ask_row, "draw": one_felt.draw_row, "note": one_felt.keep_no_trace}

@@ -86,6 +86,8 @@ def look_up(context: Any, builder: Any, kind: Any, row: Any, name: str) -> Any:
     if isinstance(member, Named):
         return row  # places are counted from the first of all
     address = builder.load(cgutils.gep_inbounds(builder, row, at))
+    # No step moves an array: looked up once, whatever is written meanwhile.
+    address.set_metadata("invariant.load", builder.module.add_metadata([]))
     return builder.inttoptr(address, context.get_value_type(member))
 
 
