@@ -88,7 +88,7 @@ def test_a_sheet_names_every_action_its_game_asks_for() -> None:
         env, sheet = TableEnv(game), gymnasium.make(env_id(game)).unwrapped.__doc__ or ""
         asked = set()
         env.reset(seed=1)
-        for _ in range(60):
+        for _ in range(25):
             asked |= set(np.flatnonzero(env.action_masks()).tolist())
             if env.step(int(np.flatnonzero(env.action_masks())[-1]))[2]:
                 env.reset()
