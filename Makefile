@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-EXTRAS := tui,web,report,lab,train,cluster,dev
+EXTRAS := tui,web,report,lab,train,cluster,rl,dev
 # `make test PYTHON=/path/to/python` picks the interpreter; otherwise the first that is new enough.
 PYTHONS := $(or $(PYTHON),python3.11 python3.12 python3.13 python3 python)
 # Side by side, each line of output whole, and all that is wrong shown, not only the first of it.

@@ -10,6 +10,7 @@ PARTS = {
     "simulate": "bench.speed",
     "odds": "bench.odds",
     "train": "bench.train",
+    "envs": "bench.envs",
     "first": "bench.first_minute",
 }
 

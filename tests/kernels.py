@@ -12,6 +12,7 @@ import sys
 
 from holecard.cli.warm import charts, simulator, solver
 from holecard.dealing.compiled import as_arrays, compiled_round
+from holecard.envs.vector_env import TablesEnv
 from tests.rules.rounds import session
 from tests.rules.test_agreement import blank
 
@@ -21,6 +22,7 @@ BESIDE = "simulator"
 def main() -> None:
     if BESIDE in sys.argv:
         simulator()
+        TablesEnv(1).reset(seed=1)
         compiled_round()(as_arrays(blank(next(session("classic", 0)))))
         return
     beside = subprocess.Popen([sys.executable, "-m", "tests.kernels", BESIDE])

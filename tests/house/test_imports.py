@@ -20,7 +20,7 @@ SOURCE = Path(holecard.__file__).parent
 GROUND = "ground"
 ROOMS = (
     GROUND, "jit", "dealing", "wagers", "games", "text", "play", "odds", "simulator",
-    "experiment", "lab", "door", "report", "train", "terminal", "server", "cli",
+    "experiment", "envs", "lab", "door", "report", "train", "terminal", "server", "cli",
 )  # fmt: skip
 # The rooms within a room, in the same order; a file of the outer room stands there by its name.
 INNER = {
@@ -33,7 +33,7 @@ INNER = {
 }  # fmt: skip
 # Names of the whole package: its front door and its command.
 DOORS = ("__init__", "__main__")
-HEAVY = ("numba", "textual", "fastapi", "pydantic", "sqlalchemy", "numpy", "scipy")
+HEAVY = ("gymnasium", "numba", "textual", "fastapi", "pydantic", "sqlalchemy", "numpy", "scipy")
 HELP = "from holecard.cli.main import app; app(['--help'], standalone_mode=False)"
 HELP_MODULES = 260  # 220 as it is; numpy alone brings 100 more, rich as many
 HELP_SECONDS = 0.3

@@ -41,12 +41,12 @@ def source_hash(*rooms: str) -> str:
 
 
 @cache
-def cache_folder(room: str) -> Path | None:
-    """A folder for one room's kernels that can be written, or none: then every process
-    compiles anew."""
+def cache_folder(*rooms: str) -> Path | None:
+    """A folder that can be written for the kernels of a room, with other rooms they reach beside
+    the rule text; or none: then every process compiles anew."""
     from platformdirs import user_cache_path
 
-    folder = user_cache_path("holecard") / f"numba-{source_hash(*RULE_TEXT, room)[:16]}"
+    folder = user_cache_path("holecard") / f"numba-{source_hash(*RULE_TEXT, *rooms)[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

@@ -90,8 +90,17 @@ def view(dealt: Dealt, weave: Weave | None = None) -> View:
     come some way already, the events are those that are new."""
     weave = weave or Weave(dealt)
     events = tuple(open_event(event) for event in weave.events())
+    return felt_view(dealt, weave.turned, events)
+
+
+def silent_view(dealt: Dealt) -> View:
+    """The same without the dealer's sentences, which take longer than the deal."""
+    return felt_view(dealt, any(row[0] == f.TURN for row in f.events(dealt.felt)), ())
+
+
+def felt_view(dealt: Dealt, turned: bool, events: tuple[Event, ...]) -> View:
     ask = dealt.ask
-    dealer, words = dealer_view(dealt, weave.turned)
+    dealer, words = dealer_view(dealt, turned)
     paid = payouts(dealt)
     return View(
         rules_line=dealt.game.line,

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 from holecard.cards import value
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, KEEP, SWITCH
+from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, SWITCH
 from holecard.errors import IllegalAction
-from holecard.odds.solve.answered_play import AnsweredSight
+from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.decide import decide, hand_number, sight_at
-from holecard.odds.solve.offers import offer_values
+from holecard.odds.solve.offers import early_values, offer_values, raise_values
 from holecard.odds.solve.one_hand import action_values, after_burn_values, burn_values
 from holecard.odds.solve.switch import SwitchPlay
 from holecard.wagers.dealt import Ask, Dealt
@@ -60,8 +60,10 @@ def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     cards = dealt.cards(ask.place, ask.hand)
     if isinstance(play, SwitchPlay) and SWITCH in ask.legal:
         return play.both_worths(dealt)
-    if isinstance(sight, AnsweredSight) and KEEP in ask.legal:
-        return {}  # a raise, or surrender before the dealer looks
+    if isinstance(play, AnsweredPlay) and KEEP in ask.legal:
+        if DOUBLE in ask.legal:
+            return raise_values(play, sight)
+        return early_values(play, sight, [value(card) for card in cards])
     if isinstance(sight, AnsweredSight) and not is_first_hand(dealt, ask):
         return {}
     burned = dealt.seat_field(ask.place, f.BURNED)

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE
+from holecard.dealing.actions import (
+    ACTION_NAMES,
+    DECLINE,
+    DOUBLE,
+    EVEN_MONEY,
+    INSURE,
+    KEEP,
+    SURRENDER,
+)
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import INSURED_PART, OWN, result_pays
+from holecard.odds.solve.answered_play import AnsweredPlay
 from holecard.odds.solve.best_play import Play, Sight, natural_chance
 from holecard.wagers.wager import OFFER, Wager
 
@@ -27,6 +36,25 @@ def offer_values(play: Play, sight: Sight, values: Sequence[int]) -> dict[str, f
             chance = natural_chance(sight.seen, play.spec.hands.counts[hand])
             found[ACTION_NAMES[INSURE]] = declined + offer_ev(wager, chance) / INSURED_PART
     return found
+
+
+def raise_values(play: AnsweredPlay, sight: Sight) -> dict[str, float]:
+    """Before the seat's cards come: the wager kept as it is, or doubled."""
+    chance = sum(start.chance for start in play.starts_against(sight))
+    kept = play.sight_value(sight) / chance
+    return {ACTION_NAMES[KEEP]: kept, ACTION_NAMES[DOUBLE]: 2 * kept}
+
+
+def early_values(play: AnsweredPlay, sight: Sight, values: Sequence[int]) -> dict[str, float]:
+    """Before the dealer looks: half the wager given up, or the hand played on."""
+    low, high = sorted(worth - 1 for worth in values)
+    hand = int(play.spec.hands.two[low, high])
+    natural = play.ends_at_once(sight.seen, hand)
+    start = Play.start(play, sight, low, high, hand, 1.0, natural)
+    return {
+        ACTION_NAMES[SURRENDER]: play.spec.surrender_pays,
+        ACTION_NAMES[KEEP]: play.start_value(start),
+    }
 
 
 def offer_ev(wager: Wager, natural: float) -> float:

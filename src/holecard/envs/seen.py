@@ -1,0 +1,177 @@
+"""What a seat sees, as numbers: the cards by the table's own view, the rest by the seat's choices.
+
+Cards come from `play.view` alone, which names none before it lies open. An observation is a row of
+whole numbers, cut into named fields; counts of cards are by value, aces first and tens last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.cards import read_cards, suit, value
+from holecard.dealing import felt as f
+from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, STAND
+from holecard.dealing.actions import SURRENDER as GIVE_UP  # a result is called SURRENDER too
+from holecard.hand import TOP, is_soft, state_of, total
+from holecard.play.view import BACK, View
+from holecard.wagers.dealt import Dealt
+
+Row = npt.NDArray[np.int16]
+# What is asked: nothing any more, what to bet, whether to raise the wager before the cards come,
+# insurance or even money, surrender before the dealer looks, a hand's play, burn or keep.
+OVER, BETS, RAISE, OFFERED, EARLY_OUT, HAND_PLAY, BURN_OR_KEEP = range(7)
+PHASES = ("over", "bet", "raise", "insurance", "early surrender", "play", "burn")
+COUNTED, SUITS_COUNTED = 10, 4
+ACTIONS_KNOWN = len(ACTION_NAMES)
+MOST = (
+    400  # no count of cards is higher: eight decks hold 416, and a hand is never all of one value
+)
+
+
+class Field(NamedTuple):
+    name: str
+    size: int  # numbers in it
+    high: int  # none is more, and none is less than 0
+    says: str
+
+
+FIELDS = (
+    Field("phase", 1, len(PHASES) - 1, "what is asked: " + ", ".join(PHASES)),
+    Field("seat", 1, f.SEATS, "the seat whose hand this is, from 1"),
+    Field("hand_number", 1, f.HANDS_A_SEAT - 1, "which of its hands, from 0"),
+    Field("hands", 1, f.HANDS_A_SEAT, "how many hands it has, those to come included"),
+    Field("hand", COUNTED, 24, "the hand's cards: how many of each value, aces first"),
+    Field("suits", SUITS_COUNTED, 24, "the hand's cards: clubs, diamonds, hearts, spades"),
+    Field("newest", 1, COUNTED, "the value of the card the hand got last; 0 if it has none"),
+    Field("total", 1, TOP, "what the hand counts"),
+    Field("soft", 1, 1, "1 if an ace in it counts eleven"),
+    Field("dealer", 2, COUNTED, "the dealer's first two cards by value; 0 while one is hidden"),
+    Field("split", 1, COUNTED, "the value of the pair the hand was split from; 0 if from none"),
+    Field("free", 1, 3, "what the house put up: 1 the double, 2 the hand"),
+    Field("doubled", 1, 3, "how often the hand was doubled"),
+    Field("raised", 1, 1, "1 if the wager was raised before the cards came"),
+    Field("insured", 1, 2, "1 if insured, 2 if even money was taken"),
+    Field("paid", 1, 1, "1 if the Burnout payment was made"),
+    Field("burned", 1, COUNTED, "the value of the card that was burned; 0 if none was"),
+    Field("may", ACTIONS_KNOWN, 1, "the legal actions"),
+    Field("open", COUNTED, MOST, "every card open in this round, by value"),
+)
+MAY = "may"  # in named fields it is the action mask, which has the lines of bets too
+SEEN = Field("seen", COUNTED, MOST, "every card seen since the shuffle, by value")
+SIZES = tuple(one.size for one in FIELDS)
+(
+    SEE_PHASE,
+    SEE_SEAT,
+    SEE_HAND_NUMBER,
+    SEE_HANDS,
+    SEE_HAND,
+    SEE_SUITS,
+    SEE_NEWEST,
+    SEE_TOTAL,
+    SEE_SOFT,
+    SEE_DEALER,
+    SEE_SPLIT,
+    SEE_FREE,
+    SEE_DOUBLED,
+    SEE_RAISED,
+    SEE_INSURED,
+    SEE_PAID,
+    SEE_BURNED,
+    SEE_MAY,
+    SEE_OPEN,
+    SEE_SEEN,
+) = (sum(SIZES[:place]) for place in range(len(SIZES) + 1))
+WIDTH = SEE_SEEN + COUNTED  # `seen` is always worked out, and left out where it is not wanted
+
+
+def phase_asked(legal: int) -> int:
+    """What is asked, by what is legal. Plain ints: it compiles."""
+    if legal == 0:
+        return OVER
+    if legal == 1 << DOUBLE | 1 << KEEP:
+        return RAISE
+    if legal >> DECLINE & 1:
+        return OFFERED
+    if legal == 1 << GIVE_UP | 1 << KEEP:
+        return EARLY_OUT
+    return BURN_OR_KEEP if legal >> BURN & 1 else HAND_PLAY
+
+
+def usual_choice(legal: int) -> int:
+    """What is chosen for a seat that names nothing legal, as at a table whose clock runs out:
+    stand, keep, no insurance. Plain ints: it compiles."""
+    if legal >> STAND & 1 or legal == 0:
+        return STAND
+    return KEEP if legal >> KEEP & 1 else DECLINE
+
+
+def may_bits(legal: int) -> int:
+    """The legal actions, a bit each; a round that asks nothing takes `stand`. Plain ints: it
+    compiles."""
+    return legal if legal else 1 << STAND
+
+
+def between_rounds(past: Sequence[int]) -> Row:
+    """Before a bet: nothing lies on the felt."""
+    row = [0] * WIDTH
+    row[SEE_PHASE], row[SEE_SEAT] = BETS, 1
+    row[SEE_SEEN:] = past
+    return np.array(row, dtype=np.int16)
+
+
+def seen_row(dealt: Dealt, view: View, past: Sequence[int], whose: int = -1) -> Row:
+    """The asked hand as its seat sees it; of a round that asks nobody, the first seat's first hand.
+    Of another place at the table, `whose`, its first hand: nothing is asked of it."""
+    row = [0] * WIDTH
+    ask = dealt.ask if dealt.ask and whose in (-1, dealt.ask.place) else None
+    place, hand = (ask.place, ask.hand) if ask else (max(whose, 0), 0)
+    legal = ask.legal.mask if ask else 0
+    row[SEE_PHASE] = phase_asked(legal)
+    row[SEE_MAY:SEE_OPEN] = [may_bits(legal) >> action & 1 for action in range(ACTIONS_KNOWN)]
+    row[SEE_SEAT] = view.seats[place].seat
+    row[SEE_HAND_NUMBER], row[SEE_HANDS] = hand, dealt.hand_count(place)
+    see_hand(row, view, place, hand)
+    see_choices(row, dealt, place, hand)
+    dealer = read_cards(view.dealer.replace(BACK, ""))
+    for at, card in enumerate(dealer[:2]):
+        row[SEE_DEALER + at] = value(card)
+    for card in open_cards(view):
+        row[SEE_OPEN + value(card) - 1] += 1
+    row[SEE_SEEN:] = [old + new for old, new in zip(past, row[SEE_OPEN:SEE_SEEN], strict=True)]
+    return np.array(row, dtype=np.int16)
+
+
+def see_hand(row: list[int], view: View, place: int, hand: int) -> None:
+    hands = view.seats[place].hands
+    cards = read_cards(hands[hand].cards) if hand < len(hands) else ()
+    for card in cards:
+        row[SEE_HAND + value(card) - 1] += 1
+        row[SEE_SUITS + suit(card)] += 1
+    row[SEE_NEWEST] = value(cards[-1]) if cards else 0
+    state = state_of(cards)
+    row[SEE_TOTAL], row[SEE_SOFT] = total(state), int(is_soft(state))
+    if row[SEE_HANDS] > 1:
+        row[SEE_SPLIT] = value(cards[0])
+    burned = read_cards(view.seats[place].burned)
+    row[SEE_BURNED] = value(burned[0]) if burned else 0
+
+
+def see_choices(row: list[int], dealt: Dealt, place: int, hand: int) -> None:
+    """What the seat itself has put up and chosen."""
+    row[SEE_FREE] = dealt.hand_field(place, hand, f.FREE)
+    row[SEE_DOUBLED] = dealt.hand_field(place, hand, f.DOUBLED)
+    row[SEE_RAISED] = dealt.seat_field(place, f.RAISED)
+    row[SEE_INSURED] = dealt.seat_field(place, f.INSURED)
+    row[SEE_PAID] = dealt.seat_field(place, f.PAID)
+
+
+def open_cards(view: View) -> list[int]:
+    """Every card that lies open, split cards that wait and the burned ones too."""
+    texts = [view.dealer.replace(BACK, "")]
+    for seat in view.seats:
+        texts += [seat.burned, *(hand.cards for hand in seat.hands)]
+    return [card for text in texts for card in read_cards(text)]

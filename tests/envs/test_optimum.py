@@ -1,0 +1,130 @@
+"""Best play is known, from what is observed alone, and rewards without luck have the right mean.
+
+Seen to fail: with the pair a hand was split from left out of the observation.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+import holecard as hc
+from holecard.dealing.actions import ACTION_NAMES, DOUBLE, HIT, STAND
+from holecard.envs.optimum import Observed
+from holecard.envs.spaces import row_of
+from holecard.envs.table_env import TableEnv
+from holecard.errors import NotAllowed
+from holecard.odds.solve.judged import judged
+from holecard.wagers.dealt import Dealt
+
+SIXTEEN = "Ts Tc 6h 7d 5s Kd"
+
+
+@pytest.fixture(scope="module")
+def classic() -> TableEnv:
+    return TableEnv("classic", reward="expected")
+
+
+def test_the_optimal_value_is_the_exact_figure(classic: TableEnv) -> None:
+    exact = hc.odds("classic", wagers=["main"]).find("main").ev
+    assert classic.optimal_value == pytest.approx(float(exact), abs=1e-9)
+    chosen = TableEnv("classic", bets=["main 10", "main 20"])
+    assert chosen.optimal_value == classic.optimal_value  # betting more loses more
+    assert chosen.optimal_action(chosen.reset(seed=1)[0]) == 10
+    assert TableEnv("classic", seats=3).optimal_value == pytest.approx(3 * classic.optimal_value)
+
+
+def test_regret_is_the_difference_of_the_values_of_the_hand(classic: TableEnv) -> None:
+    seen, _ = classic.reset(options={"shoe": SIXTEEN})
+    worth = hc.hand("classic", "T 6", "T").actions
+    best = classic.optimal_action(seen)
+    assert ACTION_NAMES[best] == max(worth, key=lambda name: worth[name])
+    for action in (STAND, HIT, DOUBLE):
+        given_away = max(worth.values()) - worth[ACTION_NAMES[action]]
+        assert classic.regret(seen, action) == pytest.approx(given_away, abs=1e-12)
+
+
+@pytest.mark.parametrize("form", ["dict", "flat"])
+def test_an_observation_is_enough_to_judge(classic: TableEnv, form: str) -> None:
+    """The solver says the same of the observation as of the round it was made from."""
+    env = TableEnv("classic", obs=form)
+    draw = np.random.default_rng(8)
+    seen, _ = env.reset(seed=8)
+    asked = 0
+    while asked < 60:
+        dealt = env.sitting.dealt
+        if dealt is not None and dealt.ask is not None:
+            book = classic.optimum.book
+            by_round = judged(book.at(dealt).best, dealt)
+            observed = cast(Dealt, Observed(row_of(seen)))
+            assert judged(book.at(observed).best, observed) == by_round
+            assert ACTION_NAMES[env.optimal_action(seen)] == by_round[0]
+            asked += 1
+        legal = np.flatnonzero(env.action_masks())
+        seen, _, ended, _, _ = env.step(int(draw.choice(legal)))
+        if ended:
+            seen, _ = env.reset()
+
+
+def rewards(env: TableEnv, rounds: int, seed: int) -> Any:
+    """The sums of rounds played at random."""
+    draw = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    sums = []
+    for _ in range(rounds):
+        total, ended = 0.0, False
+        while not ended:
+            legal = np.flatnonzero(env.action_masks())
+            _, reward, ended, _, _ = env.step(int(draw.choice(legal)))
+            total += reward
+        sums.append(total)
+        env.reset()
+    return np.array(sums)
+
+
+def test_best_play_gives_nothing_away() -> None:
+    env = TableEnv("classic", reward="regret")
+    env.reset(seed=3)
+    for _ in range(60):
+        _, reward, ended, _, _ = env.step(env.optimal_action())
+        assert reward == 0.0
+        if ended:
+            env.reset()
+
+
+def check_means(game: str, rounds: int, **how: Any) -> None:
+    fell = rewards(TableEnv(game, **how), rounds, 5)
+    sure = rewards(TableEnv(game, reward="expected", **how), rounds, 6)
+    error = (fell.var() / fell.size + sure.var() / sure.size) ** 0.5
+    assert abs(fell.mean() - sure.mean()) < 4 * error
+    assert sure.std() < fell.std()
+
+
+def test_the_expected_reward_has_the_mean_of_the_result() -> None:
+    """Random legal play without splits, whose hands' values are those of the same cards unsplit."""
+    check_means("classic", 400, rules={"max_hands": 1})
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", ["classic", "burnout", "early-surrender", "double-attack"])
+def test_the_expected_reward_has_the_mean_of_the_result_in_many_rounds(game: str) -> None:
+    """With splits too: what is not known of split hands is less than the error of this many."""
+    bets = "main 10 burnout 2" if game == "burnout" else "main 10"
+    check_means(game, 20_000, bets=bets)
+
+
+def test_what_is_not_known_is_refused() -> None:
+    with pytest.raises(NotAllowed, match="not with bad-beat beside it"):
+        TableEnv("bad-beat", bets="main 10 bad-beat:P1 5", reward="regret")
+    with pytest.raises(NotAllowed, match="full shoe"):
+        _ = TableEnv("classic", shoe=0.75).optimal_value
+
+
+def test_without_the_extra_it_says_what_to_install() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import holecard.envs"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "ImportError: holecard.envs needs Gymnasium: pip install 'holecard[rl]'" in done.stderr
