@@ -16,9 +16,10 @@ from sqlalchemy.pool import QueuePool
 
 from holecard.errors import HolecardError, Unreadable
 from holecard.server.store import apsw_driver
+from holecard.server.store.pool_writer import PoolWriter
 from holecard.server.store.schema import OtherSchema, meta, migrate
 from holecard.server.store.statements import driver
-from holecard.server.store.writer import GroupWriter, PoolWriter, Writer
+from holecard.server.store.writer import GroupWriter, Writer
 
 MIGRATING = 0x686F6C65  # the advisory lock under which one process migrates at a time
 POSTGRES_WRITERS, POSTGRES_READERS = 8, 4  # connections; twice as many readers in a rush
