@@ -5,9 +5,10 @@ PostgreSQL along), seats the players four to a table, and measures from sending 
 socket message that shows its effect. Two runs: `continuous`, where every player acts the moment it
 may, and `paced`, where everybody thinks about `--think` seconds first. With --homes all players of
 a table are at one server, as behind a proxy that goes by the table's id (deploy/nginx.conf).
-Prints one JSON object: the waits with their whole distribution, the processor time of a command at
-the server and, with --postgres, at the database, how busy the machine was and how much of that was
-not the bench's own, and the books, checked after the servers have stopped.
+Prints one JSON object: the waits with their whole distribution and second by second, how late the
+players' own process was, the processor time of a command at the server and, with --postgres, at the
+database, how busy the machine was and how much of that was not the bench's own, and the books,
+checked after the servers have stopped.
 
 1,000 players with a second of thought: python -m bench.load --players 1000 --only paced
 """
@@ -37,6 +38,7 @@ from holecard.server.store.ledger import audit
 START_SECONDS = 60
 SETTLE_SECONDS = 3  # what a server does in its first moments is not what is measured
 SHARES = (0, 10, 25, 50, 75, 90, 95, 99, 99.9, 100)
+LOOK_SECONDS = 0.01
 TICKS = os.sysconf("SC_CLK_TCK")
 Servers = dict[int, subprocess.Popen[bytes]]  # by port
 
@@ -47,12 +49,17 @@ async def run(servers: Servers, given: argparse.Namespace, think: float) -> dict
     pids = [one.pid for one in servers.values()]
     began, load = time.perf_counter(), os.getloadavg()[0]
     before = spent(pids, given)
+    late: list[float] = []
+    watching = asyncio.create_task(watch(late))
     await asyncio.gather(*(one.play(began + given.seconds) for one in players))
     took = time.perf_counter() - began
+    watching.cancel()
     server, kept, bench, whole = (
         now - then for now, then in zip(spent(pids, given), before, strict=True)
     )
     told = figures(tally, took)
+    told["by_second"] = by_second(tally, began)
+    told["players_late_ms"] = {share: in_ms(late, share) for share in (50, 99, 100)}
     told["server_cpu_ms_an_action"] = round(1000 * server / told["actions"], 2)
     told["database_cpu_ms_an_action"] = round(1000 * kept / told["actions"], 2) if kept else None
     told["bench_cpu_seconds"] = round(bench, 1)
@@ -63,6 +70,31 @@ async def run(servers: Servers, given: argparse.Namespace, think: float) -> dict
     for one in players:
         one.line.transport.close()
     return told
+
+
+async def watch(late: list[float]) -> None:
+    """How late the players' own process is: a wait holds that too."""
+    while True:
+        due = time.perf_counter() + LOOK_SECONDS
+        await asyncio.sleep(LOOK_SECONDS)
+        late.append(time.perf_counter() - due)
+
+
+def by_second(tally: Tally, began: float) -> list[dict[str, float]]:
+    """Second by second: everybody begins at once, and nobody waits for anybody at first."""
+    waits: dict[int, list[float]] = {}
+    for wait, end in zip(tally.waits, tally.ends, strict=True):
+        waits.setdefault(int(end - began), []).append(wait)
+    return [
+        {"actions": len(some), "p50_ms": in_ms(some, 50), "p99_ms": in_ms(some, 99)}
+        for _, some in sorted(waits.items())
+    ]
+
+
+def in_ms(waits: list[float], share: float) -> float:
+    """So many percent of the waits are no longer."""
+    found = sorted(waits) or [0.0]
+    return round(1000 * found[int((len(found) - 1) * share / 100)], 1)
 
 
 async def seated(
@@ -87,18 +119,15 @@ def spent(pids: list[int], given: argparse.Namespace) -> tuple[float, ...]:
 
 
 def figures(tally: Tally, took: float) -> dict[str, Any]:
-    waits = sorted(tally.waits) or [0.0]
+    waits = tally.waits
     return {
         "seconds": round(took, 1),
         "actions": len(waits),
         "actions_a_second": round(len(waits) / took, 1),
-        "p50_ms": round(1000 * waits[len(waits) // 2], 1),
-        "p99_ms": round(1000 * waits[int(len(waits) * 0.99)], 1),
-        "max_ms": round(1000 * waits[-1], 1),
-        "ms_by_percent": {
-            f"{share:g}": round(1000 * waits[int((len(waits) - 1) * share / 100)], 1)
-            for share in SHARES
-        },
+        "p50_ms": in_ms(waits, 50),
+        "p99_ms": in_ms(waits, 99),
+        "max_ms": in_ms(waits, 100),
+        "ms_by_percent": {f"{share:g}": in_ms(waits, share) for share in SHARES},
         "errors": len(tally.errors),
         "first_error": tally.errors[:1],
         "stale": tally.stale,

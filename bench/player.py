@@ -93,6 +93,7 @@ async def post(port: int, path: str, cookie: str, body: Any) -> tuple[dict[str, 
 @dataclass
 class Tally:
     waits: list[float] = field(default_factory=list)
+    ends: list[float] = field(default_factory=list)  # when each of them was over
     errors: list[str] = field(default_factory=list)
     stale: int = 0  # refused because another player's event crossed the command
 
@@ -177,7 +178,8 @@ class Player:
         else:
             while self.version < answer["body"]["version"] and not self.line.lost:
                 await self.change()
-            self.tally.waits.append(time.perf_counter() - began)
+            self.tally.ends.append(time.perf_counter())
+            self.tally.waits.append(self.tally.ends[-1] - began)
 
     async def play(self, until: float) -> None:
         done = -1

@@ -8,7 +8,9 @@ of statements whose preparing was refused; with no second try on a new connectio
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import wait
 from functools import partial
+from threading import Event
 from typing import Any
 
 import pytest
@@ -20,7 +22,7 @@ from holecard.server.store.ledger import CHANGE, GRANT, HOUSE, Overdrawn, Transf
 from holecard.server.store.postgres_line import Line
 from holecard.server.store.schema import accounts, answers, events
 from holecard.server.store.statements import Statement, driver, together
-from holecard.server.store.writer import NotKept, Work
+from holecard.server.store.writer import Busy, NotKept, Work
 from tests.people.desk import Desk
 from tests.server.spawned import fresh_database
 
@@ -189,3 +191,40 @@ def end(store: Store, work: Work) -> None:
     own = driver(work.connection).pgconn.backend_pid
     with store.read() as other:
         other.execute(text(f"SELECT pg_terminate_backend({own}, 5000)"))
+
+
+def test_jobs_of_one_chain_are_done_in_their_order_and_know_of_each_other(store: Store) -> None:
+    """Each begins when those who are told of the one before it have been; other chains do not wait.
+    Seen to fail with every job given to the threads at once."""
+    told: list[str] = []
+    held = Event()
+
+    def one(name: str, work: Work) -> list[str]:
+        before = list(told)
+        KEEP.rows(work.connection, {"account": name, "balance": 1})
+        work.after.append(lambda: told.append(name))
+        if name == "a0":
+            held.wait(10)
+        return before
+
+    chained = [store.writer.submit(partial(one, f"a{at}"), "a") for at in range(20)]
+    beside = [store.writer.submit(partial(one, f"b{at}"), f"b{at}") for at in range(20)]
+    wait(beside, 10)
+    held.set()
+    for at, done in enumerate(chained):
+        assert [name for name in done.result(10) if name < "b"] == [f"a{n}" for n in range(at)]
+
+
+def test_a_chain_goes_on_after_a_job_that_fails_and_is_finished_at_the_end(store: Store) -> None:
+    def wrong(work: Work) -> None:
+        raise RuntimeError("one of them")
+
+    jobs = [wrong if at % 3 == 0 else partial(keep, f"a{at}") for at in range(30)]
+    asked = [store.writer.submit(job, "a") for job in jobs]
+    store.writer.close()
+    assert [isinstance(one.exception(0), RuntimeError) for one in asked] == [
+        at % 3 == 0 for at in range(30)
+    ]
+    with pytest.raises(Busy, match="stopping"):
+        store.writer.submit(partial(keep, "late"), "a")
+    assert len(kept(store)) == 20

@@ -31,6 +31,7 @@ from holecard.train.profile import Profile, check_profile, default_profile, read
 
 SWITCH_SECONDS = 0.0005
 UNUSED_SECONDS = 60.0  # between two looks for tables nobody uses
+CHECKPOINT_SECONDS = 0.25
 HOUSEHOLD = 6  # players behind one address open so many times as much as one
 COLLECT_AFTER = (20_000, 20, 20)  # Python's own: 700, 10, 10
 
@@ -59,6 +60,9 @@ class House:
         self.heads = HeadClock(self.floor, settings.heads_file)
         self.watch.threads.insert(0, Turning("unused", self.close_unused, UNUSED_SECONDS))
         self.watch.threads.append(self.heads.turning)
+        if self.store.is_sqlite:
+            turning = Turning("checkpoint", self.store.checkpoint, CHECKPOINT_SECONDS)
+            self.watch.threads.append(turning)
 
     def open(self) -> None:
         # A commit lets go of the interpreter; the writer must get it back quickly to tell of it.

@@ -10,9 +10,10 @@ from holecard.money import money_text
 from holecard.text.line import line_of
 from holecard.text.own_rules import definition_of
 from holecard.text.words import outcome_words
-from holecard.train.bring import Brought, bring
+from holecard.train.bring import Brought
 from holecard.train.chips import fewest
 from holecard.train.felt_json import felt_json
+from holecard.train.found_rounds import SEARCHES, found_round
 from holecard.train.item import Drill, Grade, Item, Json, Setting, nothing_to_drill
 from holecard.train.profile import Profile, stakes_of
 from holecard.train.settle import grade_row, key_of, paytable_of, read_rows, skill_of
@@ -25,8 +26,6 @@ from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.offers import offers_even_money
 from holecard.wagers.wager import FEE, MAIN, OFFER, Wager
-
-VARIANTS = 3  # rounds looked for that bring one outcome
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def line_for(setting: Setting, number: int) -> Line:
 def make_pay(setting: Setting, number: int) -> Item:
     draw = setting.draw("pay", number)
     line = line_for(setting, number)
-    brought = brought_from(setting.game, line, draw.randrange(VARIANTS))
+    brought = brought_from(setting.game, line, draw.randrange(SEARCHES))
     if brought is None:
         return told_item(setting, line, number)
     dealt = with_stakes(setting, brought, line, number)
@@ -96,8 +95,8 @@ def make_pay(setting: Setting, number: int) -> Item:
 
 def brought_from(game: Game, line: Line, start: int) -> Brought | None:
     """From one search, or from the next where that finds none."""
-    for at in range(VARIANTS):
-        found = bring(game, line.wager, line.outcome, (start + at) % VARIANTS)
+    for at in range(SEARCHES):
+        found = found_round(game, line.wager, line.outcome, (start + at) % SEARCHES)
         if found is not None:
             return found
     return None

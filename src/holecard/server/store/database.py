@@ -16,15 +16,17 @@ from sqlalchemy.pool import QueuePool
 
 from holecard.errors import HolecardError, Unreadable
 from holecard.server.store import apsw_driver
+from holecard.server.store.pool_writer import PoolWriter
 from holecard.server.store.schema import OtherSchema, meta, migrate
 from holecard.server.store.statements import driver
-from holecard.server.store.writer import GroupWriter, PoolWriter, Writer
+from holecard.server.store.writer import GroupWriter, Writer
 
 MIGRATING = 0x686F6C65  # the advisory lock under which one process migrates at a time
 POSTGRES_WRITERS, POSTGRES_READERS = 8, 4  # connections; twice as many readers in a rush
 # Seconds until a host that does not answer is said not to; milliseconds until one that has gone
 # away in mid-sentence is noticed, instead of the quarter of an hour that TCP takes.
 CONNECT = {"connect_timeout": 10, "keepalives_idle": 10, "tcp_user_timeout": 20_000}
+MOST_PAGES = 16_000  # in SQLite's log before the writer itself stops to empty it: 64 MB
 SQLITE_HEAD = b"SQLite format 3\0"
 
 
@@ -93,6 +95,11 @@ class Store:
         """A connection that sees one state of the database and changes nothing."""
         with self.engine.connect() as connection:
             yield connection
+
+    def checkpoint(self) -> None:
+        """Carry over into the file what SQLite's log holds, while others read and write."""
+        with self.engine.connect() as connection:
+            driver(connection).run("PRAGMA wal_checkpoint(PASSIVE)", ())
 
     def file_head(self) -> bytes:
         """The first bytes of a SQLite file, by a descriptor that stays open: on closing any of
@@ -254,9 +261,8 @@ def sqlite_engine(url: URL, readers: bool, durable: bool, vfs: str | None) -> En
     def prepare(connection: apsw_driver.Connection, record: Any) -> None:
         pragmas = ["journal_mode = WAL", f"synchronous = {'FULL' if durable else 'NORMAL'}"]
         pragmas += ["cache_size = -16000"]
-        if readers:
-            # The one writer checkpoints; see docs/decisions/0010.
-            pragmas += ["wal_autocheckpoint = 0", "query_only = 1"]
+        pragmas += [f"wal_autocheckpoint = {0 if readers else MOST_PAGES}"]
+        pragmas += ["query_only = 1"] if readers else []
         for one in pragmas:
             connection.run(f"PRAGMA {one}", ())
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from typing import Any
 
 from sqlalchemy import BigInteger, Connection, bindparam, func, select, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
@@ -41,6 +42,19 @@ CHANGE = Statement(
     .values(balance=accounts.c.balance + bindparam("change", type_=BigInteger))
     .returning(accounts.c.balance)
 )
+
+
+def first_of(row: Any) -> Statement:
+    """A new account, unless another server has just begun it."""
+    more = {"balance": accounts.c.balance + row.excluded.balance}
+    kept = row.on_conflict_do_update(index_elements=["account"], set_=more)
+    return Statement(kept.returning(accounts.c.balance))
+
+
+FIRST = {
+    "sqlite": first_of(sqlite_insert(accounts)),
+    "postgresql": first_of(postgres_insert(accounts)),
+}
 
 
 class Overdrawn(HolecardError):
@@ -122,15 +136,8 @@ def first_balance(connection: Connection, account: str, change: int) -> int:
     is new, if something was given."""
     if change < 0:
         raise Overdrawn(f"{account} does not hold {-change} cents")
-    insert = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
-    row = insert(accounts).values(account=account, balance=change)
-    connection.execute(
-        row.on_conflict_do_update(
-            index_elements=["account"],
-            set_={"balance": accounts.c.balance + row.excluded.balance},
-        )
-    )
-    return balance(connection, account)
+    rows = FIRST[connection.dialect.name].rows(connection, {"account": account, "balance": change})
+    return read_balance(rows)
 
 
 def balance(connection: Connection, account: str) -> int:

@@ -5,27 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
-import random
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from holecard.errors import HolecardError
 from holecard.server.store import apsw_driver
-from holecard.server.store.postgres_line import Line
 from holecard.server.store.statements import driver
 
 Result = TypeVar("Result")
 MOST_IN_A_GROUP = 64
-TRIES = 5
-RETRIED = ("40001", "40P01", "23505")
 log = logging.getLogger("holecard.server")
 
 
@@ -59,8 +55,9 @@ class Writer(ABC):
     loop: asyncio.AbstractEventLoop | None = None  # lent by the house, to run jobs on
 
     @abstractmethod
-    def submit(self, job: Job[Result]) -> Future[Result]:
-        """Run the job in a transaction; the future is done after the commit."""
+    def submit(self, job: Job[Result], chain: str = "") -> Future[Result]:
+        """Run the job in a transaction; the future is done after the commit. Jobs of one chain are
+        done one after another, each when those who are told of the one before it have been."""
 
     @abstractmethod
     def close(self) -> None:
@@ -86,7 +83,7 @@ class GroupWriter(Writer):
         self._thread = threading.Thread(target=self._run, name="holecard-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Job[Result]) -> Future[Result]:
+    def submit(self, job: Job[Result], chain: str = "") -> Future[Result]:
         if self._closed:
             raise Busy("the server is stopping: nothing was changed")
         done: Future[Result] = Future()
@@ -241,77 +238,3 @@ def in_words(wrong: Exception) -> Exception:
         told.__cause__ = wrong
         return told
     return wrong
-
-
-class PoolWriter(Writer):
-    """PostgreSQL: every job its own transaction, a few at a time, clashes retried. Each thread
-    keeps its connection: to ask for one, and whether it is there still, is a round trip."""
-
-    def __init__(self, engine: Engine, threads: int) -> None:
-        self._engine = engine
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="holecard-writer")
-        self._began: dict[int, float] = {}  # by thread
-        self._connections: dict[int, Connection] = {}  # by thread
-
-    def submit(self, job: Job[Result]) -> Future[Result]:
-        try:
-            return self._threads.submit(self._run, job)
-        except RuntimeError as wrong:
-            raise Busy("the server is stopping: nothing was changed") from wrong
-
-    def close(self) -> None:
-        self._threads.shutdown(wait=True)
-        for one in self._connections.values():
-            one.close()
-        self._engine.dispose()
-
-    @property
-    def busy_seconds(self) -> float:
-        began = list(self._began.values())
-        return time.monotonic() - min(began) if began else 0.0
-
-    def _run(self, job: Job[Result]) -> Result:
-        self._began[threading.get_ident()] = time.monotonic()
-        try:
-            return self._tried(job)
-        finally:
-            del self._began[threading.get_ident()]
-
-    def _tried(self, job: Job[Result]) -> Result:
-        for attempt in range(TRIES):
-            line = None
-            try:
-                connection = self._connection()
-                line = driver(connection)
-                with connection.begin():
-                    work = Work(connection)
-                    result = job(work)
-            except Exception as wrong:  # SQLAlchemy's, or straight from the driver
-                if not self._may_retry(wrong, line, attempt):
-                    raise in_words(wrong)  # noqa: B904 - says itself what caused it
-                time.sleep(random.uniform(0, 0.01 * 2**attempt))
-                continue
-            tell(work)
-            return result
-        raise Busy(f"other servers were quicker {TRIES} times: nothing was changed, try again")
-
-    def _connection(self) -> Connection:
-        at = threading.get_ident()
-        if at not in self._connections:
-            self._connections[at] = self._engine.connect()
-        return self._connections[at]
-
-    def _may_retry(self, wrong: Exception, line: Line | None, attempt: int) -> bool:
-        """After a clash, and once on a new connection where the old one had gone before there was
-        anything to keep: whoever kept it finds that out only now."""
-        if line is None or line.is_whole:
-            return sqlstate(wrong) in RETRIED
-        with self._connections.pop(threading.get_ident()) as gone:
-            gone.invalidate()
-        return attempt == 0 and not line.committing
-
-
-def sqlstate(wrong: Exception) -> str:
-    """PostgreSQL's word for what went wrong; empty for anything else."""
-    cause = wrong.orig if isinstance(wrong, DBAPIError) else wrong
-    return str(getattr(cause, "sqlstate", "") or "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -47,6 +47,23 @@ TOUCH = Statement(
     .values(
         phase=bindparam("to_phase", type_=tables.c.phase.type),
         changed_at=bindparam("to_time", type_=tables.c.changed_at.type),
+    )
+)
+SHOE = bindparam("of"), bindparam("which", type_=shoes.c.number.type)
+OPEN_SHOE = Statement(
+    shoes.update()
+    .where(shoes.c.table_id == SHOE[0], shoes.c.number == SHOE[1])
+    .values(
+        entropies=bindparam("mixed", type_=shoes.c.entropies.type),
+        opened_at=bindparam("then", type_=shoes.c.opened_at.type),
+    )
+)
+END_SHOE = Statement(
+    shoes.update()
+    .where(shoes.c.table_id == SHOE[0], shoes.c.number == SHOE[1])
+    .values(
+        revealed_at=bindparam("then", type_=shoes.c.revealed_at.type),
+        revealed_seq=bindparam("by", type_=shoes.c.revealed_seq.type),
     )
 )
 
@@ -100,11 +117,11 @@ def follow(
         case ShoeCommitted() as event:
             insert_shoe(connection, state, event, entry, seeds[event.shoe])
         case ShoeOpened() as event:
-            mixed = {"entropies": json.dumps(event.entropies), "opened_at": entry.at}
-            update_shoe(connection, state, event.shoe, mixed)
+            shoe = {"of": state.id, "which": event.shoe, "then": entry.at}
+            OPEN_SHOE.later(connection, {**shoe, "mixed": json.dumps(event.entropies)})
         case ShoeRevealed() | ShoeVoided() as event:
-            over = {"revealed_at": entry.at, "revealed_seq": entry.seq}
-            update_shoe(connection, state, event.shoe, over)
+            shoe = {"of": state.id, "which": event.shoe, "then": entry.at}
+            END_SHOE.later(connection, {**shoe, "by": entry.seq})
         case SeatTaken() as event:
             row = {"table_id": state.id, "seat": event.seat, "player": event.player}
             connection.execute(seats.insert(), row)
@@ -135,24 +152,16 @@ def insert_table(connection: Connection, state: TableState, event: TableOpened, 
 def insert_shoe(
     connection: Connection, state: TableState, event: ShoeCommitted, entry: Entry, seed: bytes
 ) -> None:
-    connection.execute(
-        shoes.insert().values(
-            table_id=state.id,
-            number=event.shoe,
-            decks=event.decks,
-            seed=seed,
-            commitment=event.commitment,
-            committed_seq=entry.seq,
-            committed_at=entry.at,
-        )
-    )
-
-
-def update_shoe(
-    connection: Connection, state: TableState, number: int, values: Mapping[str, Any]
-) -> None:
-    own = shoes.c.table_id == state.id, shoes.c.number == number
-    connection.execute(shoes.update().where(*own).values(**values))
+    row = {
+        "table_id": state.id,
+        "number": event.shoe,
+        "decks": event.decks,
+        "seed": seed,
+        "commitment": event.commitment,
+        "committed_seq": entry.seq,
+        "committed_at": entry.at,
+    }
+    connection.execute(shoes.insert(), row)
 
 
 def touch(connection: Connection, state: TableState, at: int) -> None:

@@ -80,7 +80,8 @@ class Floor:
             self.keep(work, page)
             return self.done(work, page, command.player)
 
-        return self.store.writer.submit(self.once(command, f"table:{table}", run))
+        chain = f"table:{table}"
+        return self.store.writer.submit(self.once(command, chain, run), chain)
 
     def for_player(
         self, command: Command, run: Callable[[Work, Page], BaseModel], status: int = 200
@@ -91,7 +92,7 @@ class Floor:
             return run(work, self.player_page(work, command.player, row))
 
         stream = f"player:{command.player}"
-        return self.store.writer.submit(self.once(command, stream, with_page, status))
+        return self.store.writer.submit(self.once(command, stream, with_page, status), stream)
 
     def tick(self, table: str, handle: Callable[[TablePage], bool]) -> Future[bool]:
         """What the clock does at a table; nobody waits for an answer."""
@@ -104,7 +105,7 @@ class Floor:
             self.keep(work, page)
             return True
 
-        return self.store.writer.submit(run)
+        return self.store.writer.submit(run, f"table:{table}")
 
     def once(
         self,

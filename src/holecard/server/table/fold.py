@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import assert_never
 
 from holecard.games import find_game
@@ -32,7 +33,9 @@ from holecard.server.events.table import (
 )
 from holecard.server.store.event_log import Entry
 from holecard.server.table.state import Seated, ShoeState, TableState, laid
+from holecard.wagers.game import Game
 
+MOST_RULED = 500  # rules that players made up
 Seeds = Mapping[int, bytes]
 
 
@@ -41,10 +44,25 @@ def opened_state(table: str, entry: Entry) -> TableState:
     opened = entry.event
     if not isinstance(opened, TableOpened):
         raise BadEvent(f"a table's log begins with {TableOpened.kind}, not with {opened.kind}")
-    game = find_game(opened.game).read(opened.rules_line)
+    game = ruled_game(opened.game, opened.rules_line)
     return TableState(
         id=table, game=game, opened=opened, seq=entry.seq, head=entry.hash, at=entry.at
     )
+
+
+def ruled_game(name: str, line: str) -> Game:
+    """A game under the rules of a table. Tables with the same rules share it, and what is worked
+    out for it: its answers are tabulated once, and not at the first bet of every table."""
+    known = read_ruled(name, line)
+    if known.base is not find_game(name).defaults:  # another file of that name was brought
+        read_ruled.cache_clear()
+        known = read_ruled(name, line)
+    return known
+
+
+@lru_cache(maxsize=MOST_RULED)
+def read_ruled(name: str, line: str) -> Game:
+    return find_game(name).read(line)
 
 
 def fold(state: TableState, entry: Entry, seeds: Seeds) -> TableState:

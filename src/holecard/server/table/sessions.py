@@ -19,7 +19,7 @@ from holecard.server.table.log_page import Page
 
 PURSE = 100_000
 TOKEN_BYTES, MARK_BYTES = 32, 16
-TRUSTED_SECONDS, TRUSTED_ALONE = 10.0, 3600.0
+TRUSTED_SECONDS, TRUSTED_ALONE = 60.0, 3600.0
 KEPT = 10_000
 FIND = (
     select(sessions.c.player, players.c.name)
@@ -55,7 +55,8 @@ class Sessions:
         self.secret = bytes.fromhex(floor.store.writer.submit(cookie_secret(floor)).result())
         self._known: dict[str, tuple[float, Session]] = {}
         # A lone server ends sessions itself. Those that others end the watch finds five times a
-        # second; only a new name may take this long to be heard of.
+        # second; only a new name may take this long to be heard of. Asking again is done on the
+        # loop, with everybody waiting.
         self.trusted = TRUSTED_ALONE if floor.store.is_sqlite else TRUSTED_SECONDS
 
     def sign(self, token: str) -> str:
