@@ -19,6 +19,7 @@ from holecard.lab.effects import recounted
 from holecard.lab.imbalance import WAYS, best_imbalance, measured
 from holecard.odds.composition import Composition, full_decks
 from holecard.odds.counted.additive import additive
+from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
@@ -54,7 +55,9 @@ def test_values_of_many_shoes_are_recounts(game: Game, name: str) -> None:
     values = found(game, name).of(shoes)
     for cards, value in zip(shoes.tolist(), values, strict=True):
         ask = Ask(wagers=(name,), shoe=Composition(tuple(cards)))
-        assert value == pytest.approx(recounted(game, ask), abs=1e-12)
+        assert value == pytest.approx(
+            recounted(game, ask, Playbook(game, shoe=ask.shoe)), abs=1e-12
+        )
 
 
 def any_pair(first_rank: int, second_rank: int) -> int:

@@ -66,6 +66,7 @@ def report(
     """Print the sheet a submission needs: rules, tables that sum to 1, edges, charts, checks."""
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
+    from holecard.report.beside import two_processes
     from holecard.report.commands import Source
     from holecard.report.facts import ALL_DECKS, ROUNDS, Facts, run_simulation
     from holecard.report.kept import NOTHING_KEPT, usual_folder
@@ -88,11 +89,11 @@ def report(
         raise Unreadable("--seed is of the sheet's own simulation: there is none, leave it out")
     rounds = ROUNDS if simulate == "" else 0 if simulate == "0" else whole(simulate)
     facts = Facts(ruled, read_decks(edge_decks) or ALL_DECKS, told=tell)
-    if check:
-        simulated: dict[str, Any] | None = read_simulation(check, ruled)
-    else:
-        simulated = run_simulation(facts, rounds, seed, kept) if rounds else None
-    sheet = math_sheet(facts, simulated, Source(game), record, kept)
+    simulated: dict[str, Any] | None = read_simulation(check, ruled) if check else None
+    with two_processes(facts, kept) as making:
+        if rounds and not check:
+            simulated = run_simulation(facts, rounds, seed, making)
+        sheet = math_sheet(facts, simulated, Source(game), record, making)
     write(path, rendered(sheet, suffix))
     if simulated is not None:
         check_agreement(sheet)

@@ -23,7 +23,7 @@ from holecard.errors import BadDefinition
 from holecard.lab.bound import SLOW, Bound, Prospect, bound, offer_bound, offered, prospect
 from holecard.lab.dealt_down import CARDS_A_ROUND, depths
 from holecard.lab.distribution import Floats
-from holecard.lab.effects import Effects, effects
+from holecard.lab.effects import Books, Effects, effects
 from holecard.lab.imbalance import Imbalance, best_imbalance
 from holecard.lab.nets import wager_of
 from holecard.lab.tags import Tags, best_tags
@@ -162,12 +162,14 @@ def counting(
     level: int = LEVEL,
     cut: float = CUT,
     slow: tuple[int, int] = SLOW,
+    books: Books | None = None,
 ) -> Counting:
     """Everything about counting one wager with the best tags up to `level`. `slow`: the random
-    shoes that the bound is from where each takes long; fewer leave a larger error."""
+    shoes that the bound is from where each takes long; fewer leave a larger error. `books`: what
+    other wagers of the game were recounted by."""
     if not 0.0 < cut < 1.0:
         raise BadDefinition(f"a cut card at {cut:g} of the shoe: between 0 and 1, such as 0.75")
-    found = effects(game, wager, paytable, play)
+    found = effects(game, wager, paytable, play, books)
     tags = best_tags(found, level) if found.countable else None
     best, uneven = protected(game, wager, found.odds.paytable, cut, slow)
     of_wager = wager_of(game, wager)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from holecard.cards import RANKS, SUIT_SYMBOLS, rank, suit, value
 from holecard.dealing.settle import DEALER
@@ -20,7 +20,7 @@ from holecard.odds.charts.with_burn import follow
 from holecard.odds.composition import VALUES, Composition, shoe_of
 from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
-from holecard.odds.pricing.pricer import Ask, Pricer, game_odds
+from holecard.odds.pricing.pricer import Ask, check_lasts, game_odds
 from holecard.odds.result import WagerOdds, priced
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game, fees_of
@@ -77,30 +77,49 @@ class Effects:
         return sum(row.number * row.effect for row in self.rows)
 
 
-def effects(game: Game, wager: str, paytable: str = "", play: str = "main") -> Effects:
+@dataclass(frozen=True)
+class Books:
+    """Best play from the full shoe, and from each shoe that is recounted: solved once for all
+    wagers that are played alike."""
+
+    full: Playbook
+    known: dict[Composition, Playbook] = field(default_factory=dict)
+
+    def of(self, shoe: Composition) -> Playbook:
+        if shoe == self.full.spec.shoe:
+            return self.full
+        if shoe not in self.known:
+            self.known[shoe] = replace(self.full, shoe=shoe)
+        return self.known[shoe]
+
+
+def effects(
+    game: Game, wager: str, paytable: str = "", play: str = "main", books: Books | None = None
+) -> Effects:
     """The effect of removing each card on one wager, best play found again for every shoe."""
+    books = books or Books(Playbook(game))
     name = known_entry(game, wager)
     table = wager_of(game, name).table(paytable).name if paytable else ""
     ask = Ask(wagers=(name,), paytables={name: table} if table else {}, play=play)
     shoe = shoe_of(game)
-    base = value_of(game, replace(ask, shoe=shoe))
-    fixed = fixed_play(game, name)
+    base = value_of(game, replace(ask, shoe=shoe), books.full)
+    fixed = fixed_play(game, name, books.full)
     rows = []
     for lot in lots(game, name):
         left = shoe.without((lot[0],))
-        effect = recounted(game, replace(ask, shoe=left)) - float(base.ev)
+        effect = recounted(game, replace(ask, shoe=left), books.of(left)) - float(base.ev)
         rows.append(Effect(lot_name(lot), lot, effect, fixed(left) if fixed else None))
     return Effects(game, base, tuple(merged(rows)))
 
 
-def value_of(game: Game, ask: Ask) -> WagerOdds:
-    found = game_odds(game, ask).wagers
+def value_of(game: Game, ask: Ask, book: Playbook) -> WagerOdds:
+    found = game_odds(game, ask, book).wagers
     if not found:
         raise BadDefinition(f"{', '.join(ask.wagers)} has no figure of its own to count for")
     return found[0]
 
 
-def recounted(game: Game, ask: Ask) -> float:
+def recounted(game: Game, ask: Ask, book: Playbook) -> float:
     """The value in another shoe. Whether the seat can pass 26 was asked of the full shoe's play,
     so a wager that looks at `lowest` needs none solved again."""
     wager = wager_of(game, ask.wagers[0])
@@ -110,25 +129,23 @@ def recounted(game: Game, ask: Ask) -> float:
             table = wager.table(ask.paytables.get(wager.id) or wager.paytables[0].name)
             return float(priced(wager, table, chances).ev)
     if wager.kind == MAIN and wager.backs != DEALER and ask.play == "main":
-        return main_value(game, ask)
-    return float(value_of(game, ask).ev)
+        return main_value(game, ask.wagers[0], book)
+    return float(value_of(game, ask, book).ev)
 
 
-def main_value(game: Game, ask: Ask) -> float:
+def main_value(game: Game, name: str, book: Playbook) -> float:
     """What best play for the main wager is worth, with its payment where that is asked for: known
     without counting what its rounds come to."""
-    book = Pricer(game, ask).playbook
-    (name,) = ask.wagers
+    check_lasts(game, book.spec.shoe)
     fees = {paid_entry(game.mains[0], fee): float(fee.share) for fee in fees_of(game)}
     return float(book.paid.best.ev - fees[name] if name in fees else book.best.ev)
 
 
-def fixed_play(game: Game, name: str) -> Callable[[Composition], float] | None:
+def fixed_play(game: Game, name: str, book: Playbook) -> Callable[[Composition], float] | None:
     """What a shoe changes for a seat that carries the full shoe's chart; none for other wagers."""
     wager = wager_of(game, name)
     if wager.kind != MAIN or wager.backs == DEALER:
         return None
-    book = Playbook(game)
     chart = book.by_total if name == wager.id else book.paid.by_total
     base = chart.followed.ev
 

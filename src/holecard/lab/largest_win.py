@@ -1,9 +1,9 @@
-"""The most a table can win in one round: a bound from the pay tables, and a round that is dealt.
+"""The most a table can win in one round: a bound that is proved, and a round that is dealt.
 
-The bound adds up each wager's best outcome, and some cannot come together. The round is looked for
-among the dealer's final hands, ways to split and double, and the first cards each side bet pays
-most for, then card by card. It is dealt and paid by the table's own procedure, so what it wins is
-possible; where the two are equal, it is the most.
+The bound is over every way wagers can come together (win_bound.py). The round is looked for among
+the dealer's final hands, ways to split and double, and the first cards each side bet pays most for,
+then card by card. It is dealt and paid by the table's own procedure, so what it wins is possible;
+where the two are equal, it is the most.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from holecard.cards import CARDS_IN_A_DECK
+from holecard.cards import CARDS_IN_A_DECK, value
 from holecard.dealing.settle import OWN
 from holecard.lab.sittings import Sitting, paid_by_house, sittings
 from holecard.lab.stacked import (
@@ -32,6 +32,7 @@ from holecard.lab.stacked import (
     seat_cards,
     seat_scripts,
 )
+from holecard.odds.composition import VALUES, shoe_of
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS, PLACES, Deals, outcome_grid
 from holecard.wagers.bets import Bet, table_for
 from holecard.wagers.dealt import Dealt
@@ -40,7 +41,9 @@ from holecard.wagers.payout import Payout, payouts
 
 SEED = 21
 CHANGES = 120  # changes that are tried on a round
+THRIFT = 600  # and for cards enough for a whole table
 TURNS = 2  # how often seat and dealer are each looked for while the other stays
+SUITS = 4
 PRIZES = 2  # of each side bet, to start from
 
 
@@ -176,16 +179,33 @@ class Search:
                 break
         return self.changed(best, score, bound)
 
-    def changed(self, best: Found, score: Score, bound: int) -> Found:
+    def thrifty(self, best: Found, seats: int) -> Found:
+        """The same win by cards that a shoe has for so many seats, if such are found."""
+        most = CARDS_IN_A_DECK * self.sitting.game.rules.decks * seats
+        return self.changed(
+            best, lambda one: most * one.cents - lacking(one, seats), most * best.cents, THRIFT
+        )
+
+    def changed(self, best: Found, score: Score, bound: int, changes: int = CHANGES) -> Found:
         """The round after changes of its cards, each kept if it scores no less. The seed is fixed:
         the same game, the same round."""
         chance = random.Random(SEED)
-        for _ in range(CHANGES):
+        for _ in range(changes):
             if score(best) >= bound:
                 break
             found = self.tried(*other_cards(best, chance))
             best = found if found is not None and score(found) >= score(best) else best
         return best
+
+
+def lacking(found: Found, seats: int) -> int:
+    """Cards that a shoe lacks for so many seats to have a seat's cards each, by value."""
+    has = shoe_of(found.sitting.game).values
+    seat, dealer = (
+        np.bincount([value(card) - 1 for card in cards], minlength=VALUES)
+        for cards in (found.script.cards, found.dealer)
+    )
+    return int(np.maximum(seats * seat + dealer - has, 0).sum())
 
 
 def other_cards(found: Found, chance: random.Random) -> tuple[Script, Cards]:
@@ -247,7 +267,8 @@ def largest_wins(game: Game, seats: Sequence[int]) -> tuple[LargestWin, ...]:
             found = Search(sitting, hands).best()
             best = found if best is None or found.cents > best.cents else best
     assert best is not None  # every game has a main wager
-    taken = fill_seats(best, Search(best.sitting, hands).scripts, max(seats))
+    search = Search(best.sitting, hands)
+    taken = fill_seats(search.thrifty(best, max(seats)), search.scripts, max(seats))
     return tuple(LargestWin(together(taken[:number]), number * bound) for number in seats)
 
 
@@ -257,19 +278,27 @@ def suits_count(game: Game) -> bool:
 
 
 def fill_seats(best: Found, scripts: Sequence[Script], seats: int) -> list[Found]:
-    """The same round for several seats; where its cards have run out, the best script that the
-    cards left allow, against the same dealer's hand."""
+    """The same round for several seats; where its cards have run out, in another suit, or the best
+    script that the cards left allow, against the same dealer's hand."""
     left = left_in(best.sitting.game, best.dealer)
     taken: list[Found] = []
     for _ in range(seats):
         one = tried(best.sitting, best.script, best.dealer, left)
-        if one is None or one.cents < best.cents:
-            others = [tried(best.sitting, script, best.dealer, left) for script in scripts]
-            one = max((each for each in (one, *others) if each is not None), key=in_all)
+        for others in ([turned(best.script, by) for by in range(1, SUITS)], scripts):
+            if one is None or one.cents < best.cents:
+                more = [tried(best.sitting, script, best.dealer, left) for script in others]
+                one = max((each for each in (one, *more) if each is not None), key=in_all)
+        assert one is not None  # the last scripts take any cards
         taken.append(one)
         for card in one.script.cards:
             left[card] -= 1
     return taken
+
+
+def turned(script: Script, by: int) -> Script:
+    """Every suit changed into another, the same for all."""
+    cards = (4 * (card // 4) + (card + by) % SUITS for card in script.cards)
+    return Script(tuple(cards), script.first_stands)
 
 
 def together(found: Sequence[Found]) -> Dealt:

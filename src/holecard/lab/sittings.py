@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
-from holecard.dealing.settle import BLACKJACK, OWN, WIN, result_pays
+import numpy as np
+
 from holecard.errors import RefusedWager
+from holecard.lab.win_bound import Prize, SeatBound
 from holecard.wagers.bets import Bet, SeatBets, check_seat, table_for
 from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout
@@ -20,21 +22,6 @@ MOST_BUTTON = 6  # wins in a row a seat may come with
 def paid_by_house(paid: Payout, game: Game) -> int:
     """What a wager takes out of the rack: its win, and a tip the house pays (B5)."""
     return paid.net + (0 if game.tip_from_player else paid.tip)
-
-
-def main_bound(game: Game, main: Wager) -> Fraction:
-    """More than this many wagers a main wager cannot win in a round."""
-    rules = game.rules
-    if main.backs != OWN:
-        return max(result_pays(one, main.backs, rules) for one in (WIN, BLACKJACK))
-    doubles = 2 if rules.double_on != "none" else 1
-    split = rules.max_hands * (doubles if rules.double_after_split else 1)
-    return max(Fraction(doubles), Fraction(split), result_pays(BLACKJACK, OWN, rules))
-
-
-def top_table(wager: Wager) -> str:
-    """The pay table with the highest prize."""
-    return max(wager.paytables, key=lambda one: max(map(one.pays, wager.outcomes))).name
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,17 +43,21 @@ class Sitting:
 
     @cached_property
     def bound(self) -> int:
-        """Cents that the house cannot pay more than, each wager taken alone."""
-        return sum(self.wager_bound(bet) for bet in self.bets.bets)
+        """Cents that the house cannot pay more than."""
+        prizes = (
+            self.prize(bet) for bet in self.bets.bets if self.game.wager(bet.wager).kind != MAIN
+        )
+        return SeatBound(self.game, self.main, tuple(prizes)).cents
 
-    def wager_bound(self, bet: Bet) -> int:
-        wager = self.game.wager(bet.wager)
-        if wager.kind == MAIN:
-            return int(main_bound(self.game, wager) * bet.stake)
-        table = table_for(self.game, self.bets, bet)
+    def prize(self, bet: Bet) -> Prize:
+        wager, table = self.game.wager(bet.wager), table_for(self.game, self.bets, bet)
         tips = 0 if self.game.tip_from_player else 1
-        ends = self.ends(wager)
-        return max(0, *(int(table.pays(one) * bet.stake) + tips * table.tip(one) for one in ends))
+        cents = {
+            one: max(0, int(table.pays(one) * bet.stake) + tips * table.tip(one))
+            for one in wager.outcomes
+        }
+        most = max(cents[one] for one in self.ends(wager))
+        return Prize(self.game, wager, np.array([*cents.values()], dtype=np.int64), most)
 
     def ends(self, wager: Wager) -> list[str]:
         """The outcomes it can have now; a bet that rides, those of one round won or lost."""
@@ -104,20 +95,32 @@ class Sitting:
 
 
 def sittings(game: Game) -> Iterator[Sitting]:
-    """Each main wager with all that may stand beside it, and each button a bonus can ride at; the
-    one that could win most first."""
+    """Each main wager with all that may stand beside it, under each pay table that a house may
+    post, and each button a bonus can ride at; the one that could win most first."""
     buttons = range(MOST_BUTTON if game.rides else 1)
-    bets = [bets_beside(game, main, button) for main in game.mains for button in buttons]
+    bets = [
+        bets_beside(game, main, button, tables)
+        for main in game.mains
+        for button in buttons
+        for tables in posted(game)
+    ]
     found = (Sitting(game, one) for one in bets if one is not None)
     return iter(sorted(found, key=lambda one: -one.bound))
 
 
-def bets_beside(game: Game, main: Wager, button: int) -> SeatBets | None:
+def posted(game: Game) -> Iterator[dict[str, str]]:
+    """The pay tables of all wagers that are bet by one, in each way to choose them."""
+    made = [one for one in game.wagers if one.kind not in (MAIN, OFFER, FEE) and not one.table_of]
+    for tables in product(*(one.paytables for one in made)):
+        yield {one.id: table.name for one, table in zip(made, tables, strict=True)}
+
+
+def bets_beside(game: Game, main: Wager, button: int, tables: Mapping[str, str]) -> SeatBets | None:
     seat = SeatBets(1, (Bet(main.id, main.most),), button)
     for wager in game.wagers:
         if wager.kind in (MAIN, OFFER, FEE):
             continue
-        bet = Bet(wager.id, wager.most, "" if wager.table_of else top_table(wager))
+        bet = Bet(wager.id, wager.most, tables.get(wager.id, ""))
         riding = seat.riding | ({wager.id} if wager.kind == RIDING and button else set())
         more = SeatBets(1, (*seat.bets, bet), button, frozenset(riding))
         seat = more if is_taken(game, more) else seat

@@ -15,6 +15,7 @@ from holecard.experiment.cut_card import CutCardEffect, deal_to_cut
 from holecard.experiment.simulation import simulate_game
 from holecard.lab.bound import FEW
 from holecard.lab.counting import Counting, counting
+from holecard.lab.effects import Books
 from holecard.lab.final_hands import FinalHands
 from holecard.lab.known_cards import HandsKnown, HoleKnown, hands_known, hole_known
 from holecard.lab.largest_win import LargestWin, largest_wins
@@ -49,6 +50,9 @@ class Facts:
     rounds: int = SESSION_ROUNDS
     shoes: tuple[int, int] = FEW  # for the bounds on counting, where a shoe takes long
     told: Callable[[str], None] = field(default=lambda words: None, compare=False)
+    priced: dict[tuple[int, bool], dict[Key, float]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @cached_property
     def playbook(self) -> Playbook:
@@ -65,14 +69,18 @@ class Facts:
         found: dict[tuple[int, bool], dict[Key, float]] = {}
         for h17 in (True, False):
             for decks in self.decks:
-                ruled = self.game.but(decks=decks, hit_soft_17=h17)
-                if ruled.rules == self.game.rules:
-                    found[decks, h17] = {key_of(one): one.house_edge for one in self.odds.wagers}
-                    continue
-                self.told(f"pricing {ruled.line}")
                 with suppress(BadDefinition):
-                    found[decks, h17] = edges_of(ruled, self.elsewhere)
+                    found[decks, h17] = self.edges_under(decks, h17)
         return found
+
+    def edges_under(self, decks: int, h17: bool) -> dict[Key, float]:
+        ruled = self.game.but(decks=decks, hit_soft_17=h17)
+        if ruled.rules == self.game.rules:
+            return {key_of(one): one.house_edge for one in self.odds.wagers}
+        if (decks, h17) not in self.priced:
+            self.told(f"pricing {ruled.line}")
+            self.priced[decks, h17] = edges_of(ruled, self.elsewhere)
+        return self.priced[decks, h17]
 
     @property
     def elsewhere(self) -> Ask:
@@ -124,11 +132,12 @@ class Facts:
     def counts(self) -> tuple[Counting, ...]:
         """Counting for every wager that is made or offered in one round."""
         found = []
+        books = Books(self.playbook)
         for one in self.firsts:
             if one.id in self.game.wagers_by_id and self.wager(one).kind in (MAIN, SIDE, OFFER):
                 self.told(f"counting {one.id}")
                 table = one.paytable if has_tables(self, one) else ""
-                found.append(counting(self.game, one.id, table, slow=self.shoes))
+                found.append(counting(self.game, one.id, table, slow=self.shoes, books=books))
         return tuple(found)
 
     @cached_property
@@ -169,10 +178,7 @@ class Facts:
     def other_soft_17(self) -> dict[Key, float]:
         """House edges under the other soft-17 rule, all else the same."""
         rules = self.game.rules
-        known = self.edges.get((rules.decks, not rules.hit_soft_17))
-        if known is not None:
-            return known
-        return edges_of(self.game.but(hit_soft_17=not rules.hit_soft_17), self.elsewhere)
+        return self.edges_under(rules.decks, not rules.hit_soft_17)
 
     @cached_property
     def charts(self) -> tuple[tuple[str, Charted], ...]:

@@ -44,6 +44,11 @@ class Kept:
         put(file, pickle.dumps(made))
         return made
 
+    def holds(self, game: Game, *asked: object) -> bool:
+        if self.folder is None or game.definition.unsourced:
+            return False
+        return (self.folder / f"{name_of(game, *asked)}.pickle").exists()
+
 
 NOTHING_KEPT = Kept()
 

@@ -8,7 +8,7 @@ from holecard.dealing.felt import SEATS
 from holecard.dealing.settle import OWN
 from holecard.lab.breakage import CHIPS, Breakage, breakage
 from holecard.lab.largest_win import LargestWin
-from holecard.lab.sittings import main_bound
+from holecard.lab.win_bound import main_bound
 from holecard.money import money_text
 from holecard.report.blocks import Block, Code, Section, Table, Words
 from holecard.report.facts import Facts
@@ -86,15 +86,15 @@ def together_words(game: Game, wins: tuple[LargestWin, ...]) -> str:
     several = [
         f"{one} {name}" for one, name in tables.items() if len(game.wager(one).paytables) > 1
     ]
-    under = f" Pay tables: {', '.join(several)}, those with the highest prize." if several else ""
+    under = f" Pay tables: {', '.join(several)}, which let most be won." if several else ""
     tips = " Tips the house pays are in it." if any(one.tip for one in wins[-1].paid) else ""
     return (
         "What all wagers of a round can win together. The left figure is of a round that was dealt "
         "and paid by the table's own procedure, with stakes that suit the players best: it is "
-        "possible. The right one adds up the best outcome of every wager a seat may make, though "
-        "some cannot come together: nothing pays more. Where they are equal, it is the most; where "
-        f"not, the most lies between them.{under}{tips} Insurance is left out: it wins only where "
-        "the main wager cannot."
+        "possible. The right one is proved: by the seat's first two cards, how the dealer's hand "
+        "ends and how the seat's own does, every wager is taken at the best that is left to it, so "
+        "nothing pays more. Where they are equal, it is the most; where not, the most lies between "
+        f"them.{under}{tips} Insurance is left out: it wins only where the main wager cannot."
     )
 
 

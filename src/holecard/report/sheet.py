@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from holecard.provenance import build_text
+from holecard.report.beside import asked_of
 from holecard.report.blocks import Section
 from holecard.report.check_sections import check_section, rerun_section
 from holecard.report.commands import Source
@@ -84,8 +85,7 @@ def figures(
 ) -> Iterator[Section]:
     """Sections that take pricing: made, or as they were kept."""
     for make in sections:
-        asked = make.__name__, facts.decks, facts.rounds, facts.shoes
-        yield kept.get(partial(make, facts), facts.game, *asked)
+        yield kept.get(partial(make, facts), facts.game, *asked_of(facts, make))
 
 
 def check(

@@ -224,7 +224,7 @@ def end_table(add: tuple[int, ...], draws: tuple[int, ...]) -> Ints:
     return np.array([End(*own, *dealer, 1) for own in kinds for dealer in kinds], dtype=np.int64)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)  # the same random shoes are valued for several wagers, 30 kB each
 def both_drawn_chances(of: Together) -> tuple[Ints, Floats]:
     """Both hands finished and no blackjack: rows of ends and their chances, in milliseconds."""
     hands = finishes(of.add, of.draws)

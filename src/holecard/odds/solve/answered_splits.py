@@ -22,7 +22,17 @@ from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND, SURRENDER
 from holecard.odds.solve.answered_hands import HandValues, Moves, Side
 from holecard.odds.solve.best_play import ACE, NEVER, VALUES
 from holecard.odds.solve.hand_kernels import EVEN, Shoe, draw_chances
-from holecard.odds.solve.splits import SplitHands, SplitValue, hands_with, pair_pattern
+from holecard.odds.solve.splits import (
+    Four,
+    SplitHands,
+    SplitValue,
+    Two,
+    dealt_on,
+    four,
+    hands_with,
+    pair_pattern,
+    plus,
+)
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -91,12 +101,12 @@ class Splitter:
             acts = np.where((acts == act) & ~allowed, plain, acts)
         return acts
 
-    def values(self, side: Side, acts: Ints, gone: int) -> Floats:
+    def values(self, side: Side, acts: Ints, gone: int) -> Four:
         """[value, wagered] with any second card, and with another of the pair."""
         out = np.zeros(4)
         left = self.left(gone)
         if left[self.pair] < 1:
-            return out
+            return four(out)
         solver, hands = self.solver, self.solver.hands
         free = np.full(solver.size, BEST_ACT)
         moves = solver.moves(
@@ -114,7 +124,7 @@ class Splitter:
             out[1] += chances[worth] * wagered[hand]
             if worth == self.pair:
                 out[2], out[3] = value[hand], wagered[hand]
-        return out
+        return four(out)
 
     def followed(
         self, stand: Floats, double: Floats, given_up: Floats, acts: Ints, left: Ints, bust: float
@@ -137,7 +147,7 @@ class Splitter:
         if self.rest != self.first:
             rest = SplitHands(pattern, lambda gone: self.values(self.rest, rest_acts, gone))
         values, ends = free_tree(first, rest, self.most)
-        return AnsweredSplit(float(values[0]), float(values[1]), ends, first_acts, rest_acts)
+        return AnsweredSplit(*values, ends, first_acts, rest_acts)
 
 
 def second_chances(solver: HandValues, one: int, left: Ints) -> Floats:
@@ -148,27 +158,17 @@ def second_chances(solver: HandValues, one: int, left: Ints) -> Floats:
 
 def free_tree(
     first: SplitHands, rest: SplitHands, most: int
-) -> tuple[Floats, dict[tuple[int, int], float]]:
+) -> tuple[Two, dict[tuple[int, int], float]]:
     """As `split_tree`, the first hand apart: it is the first to be filled."""
-    ends: dict[tuple[int, int], float] = {}
 
-    def deal_on(hands: int, filled: int, j: int, chance: float) -> Floats:
-        if hands == most or filled == hands:
-            ends[hands, filled] = ends.get((hands, filled), 0.0) + chance
-            if filled:
-                total = first.other_second(j, filled - 1)
-                if filled > 1:
-                    total = total + (filled - 1) * rest.other_second(j, filled - 1)
-                still = hands - filled
-            else:
-                total, still = first.any_second(j, 0), hands - 1
-            return np.asarray(total + still * rest.any_second(j, filled) if still else total)
-        q = first.pattern.next_is_pair(j, filled)
-        total = np.zeros(2)
-        if q < 1:
-            total = total + (1 - q) * deal_on(hands, filled + 1, j, chance * (1 - q))
-        if q:
-            total = total + q * deal_on(hands + 1, filled, j + 1, chance * q)
-        return total
+    def all_hands(hands: int, filled: int) -> Two:
+        j = hands - 2
+        if not filled:
+            return plus(first.any_second(j, 0), hands - 1, rest.any_second(j, 0))
+        total = first.other_second(j, filled - 1)
+        if filled > 1:
+            total = plus(total, filled - 1, rest.other_second(j, filled - 1))
+        still = hands - filled
+        return plus(total, still, rest.any_second(j, filled)) if still else total
 
-    return deal_on(2, 0, 0, 1.0), ends
+    return dealt_on(first.pattern, most, all_hands)

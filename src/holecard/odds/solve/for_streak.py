@@ -88,7 +88,8 @@ class SplitPairs:
         self.stand = {}
         for pair in range(VALUES):
             if spec.most_hands(pair) > 1 and seen.shoe[pair] >= 2:
-                odds = splits.stand_odds(spec, seen, pair, self.without_sister(pair), 0)
+                left, wanted = self.without_sister(pair), splits.hands_with(pair)
+                odds = splits.stand_odds(spec, seen, pair, left, 0, wanted)
                 self.stand[pair] = Odds(odds.win[0], odds.lose[0])
 
     def without_sister(self, pair: int) -> Ints:

@@ -104,6 +104,13 @@ class Choosing(NamedTuple):
     done: Any
 
 
+class Room(NamedTuple):
+    """[hand, outcome] what comes of a hand, and what comes of standing on it."""
+
+    out: Any
+    stands: Any
+
+
 @njit
 def stand_end(hands: Any, hand: int, win: float, lose: float, ends: Any, out: Any) -> None:
     """The outcomes of standing on a hand, by its chances against the dealer."""
@@ -140,17 +147,18 @@ def card_end(hands: Any, hand: int, shoe: Any, ends: Any, after: Any, out: Any) 
 
 @njit
 def play_ends(
-    hands: Any, shoe: Any, may: Any, stand: Any, wanted: Any, choosing: Any, bet: Any, out: Any
+    hands: Any, shoe: Any, may: Any, stand: Any, asked: Any, choosing: Any, bet: Any, room: Any
 ) -> None:
-    """out[hand, outcome] for every wanted hand: by what is given, or else by what pays most. The
-    wager is not doubled with the hand."""
-    size = hands.state.size
+    """room.out[hand, outcome] for every hand that is asked for, each after those it grows from: by
+    what is given, or else by what pays most. The wager is not doubled with the hand. Rows of hands
+    that are not asked for are as they were: they may have their outcome already."""
+    out, stands = room
     width = out.shape[1]
-    stands = out.copy()  # hands that are not wanted may have their outcome already
     left = np.empty(VALUES, dtype=np.int64)
     pick = np.empty(width)
-    for hand in range(size - 1, -1, -1):
-        if not wanted[hand] or not take_out(hands.counts, hand, shoe.left, left):
+    for at in range(asked.size - 1, -1, -1):
+        hand = asked[at]
+        if not take_out(hands.counts, hand, shoe.left, left):
             continue
         stand_end(hands, hand, stand.win[hand], stand.lose[hand], bet.ends, stands[hand])
         best = 0.0

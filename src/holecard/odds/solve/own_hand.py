@@ -29,6 +29,7 @@ from holecard.odds.solve.hand_ends import (
     Bet,
     Choosing,
     Ends,
+    Room,
     ends_of,
     play_ends,
 )
@@ -44,11 +45,15 @@ Floats = npt.NDArray[np.float64]
 
 
 class Blank(NamedTuple):
-    """Room for outcomes, and the hands to work out. Where every hand of three or more cards has one
-    outcome, as with Bad Beat, those have it from the start and need no work."""
+    """Outcomes before any is worked out, and the hands to work out. Where every hand of three or
+    more cards has one outcome, as with Bad Beat, those have it from the start and need no work."""
 
     out: Floats
     open: Bools
+
+    @property
+    def room(self) -> Room:
+        return Room(self.out.copy(), self.out.copy())
 
 
 class Shared:
@@ -67,6 +72,7 @@ class Shared:
         self.finals: dict[tuple[int, int, int], Floats] = {}
         self.stood: dict[tuple[int, int, int, bool], Odds] = {}
         self.plays: dict[bytes, Play] = {}  # several pay tables may be played alike
+        self.open: dict[int, Ints] = {}  # [pair] split hands to work out where any may be hit
 
     @cached_property
     def ends(self) -> Ends:
@@ -76,6 +82,11 @@ class Shared:
     def blanks(self) -> tuple[Blank, Blank]:
         """For hands that are not split, and for split ones."""
         return self.blank(self.ends.unsplit), self.blank(self.ends.split)
+
+    @cached_property
+    def room(self) -> Room:
+        """For split hands, one pair after the other: what one leaves is not read by the next."""
+        return self.blanks[1].room
 
     def blank(self, ends: Ints) -> Blank:
         hands = self.play.spec.hands
@@ -217,11 +228,12 @@ class OwnHand:
         """Every unsplit hand against one sight."""
         spec, seen = self.spec, sight.seen
         blank = self.shared.blanks[0]
-        out, wanted = blank.out.copy(), blank.open & (spec.hands.cards >= 2)
+        room, asked = blank.room, np.flatnonzero(blank.open & (spec.hands.cards >= 2))
+        out = room.out
         shoe, may = Shoe(seen.shoe, seen.hole_not), May(spec.may_hit, spec.may_double)
         choosing = self.choosing(sight.acts, self.for_wager)
         bet = Bet(self.ends.unsplit, self.pays)
-        play_ends(spec.hands, shoe, may, sight.stand, wanted, choosing, bet, out)
+        play_ends(spec.hands, shoe, may, sight.stand, asked, choosing, bet, room)
         for hand in np.flatnonzero(spec.may_surrender):
             given_up = self.given_up(seen, int(hand))
             rather = sight.acts[hand] == SURRENDER
@@ -240,42 +252,46 @@ class OwnHand:
         spec, seen = self.spec, sight.seen
         shoe = seen.shoe.copy()
         shoe[pair] -= 1 + again
-        out = self.split_hands(sight, pair, shoe, acts)
+        rows = self.split_hands(sight, pair, shoe, acts)
         left = shoe.copy()
         left[pair] -= 1
         chances = np.empty(VALUES)
         draw_chances(left, seen.hole_not, chances)
-        total = np.zeros(self.ends.outcomes)
-        for worth in np.flatnonzero(left > 0):
-            whole = out[spec.hands.two[pair, worth]]
-            if worth == pair and again + 2 < spec.most_hands(pair):
-                whole = self.split(sight, pair, again + 1, acts)
-            total += chances[worth] * whole
-        return total
+        if left[pair] > 0 and again + 2 < spec.most_hands(pair):
+            rows[pair] = self.split(sight, pair, again + 1, acts)
+        return np.asarray(np.where(left > 0, chances, 0.0) @ rows)
 
     def split_hands(self, sight: Sight, pair: int, left: Ints, acts: list[Ints]) -> Floats:
-        """[hand, outcome] for hands that grow from one card of the pair."""
+        """[second card, outcome] for hands that grow from one card of the pair."""
         spec, seen = self.spec, sight.seen
-        size = spec.hands.state.size
         free = self.for_wager and not acts
         choosing = self.choosing(acts[0] if acts else sight.splits[pair].acts, free)
-        # For the wager alone any hand may be asked for, whatever another pay table stands on.
-        moves = np.full(size, BEST_ACT) if self.for_wager else choosing.given
-        blank = self.shared.blanks[1]
-        out, wanted = blank.out.copy(), blank.open & self.wanted(pair, moves)
+        asked = self.asked(pair, choosing.given)
         shoe = Shoe(left, seen.hole_not)
         key = (seen.place, pair, int(left[pair]), self.for_wager)
         if key not in self.stood:
-            odds = np.zeros((2, 1, size))
+            wanted = np.zeros(spec.hands.state.size, dtype=np.bool_)
+            wanted[asked] = True
+            odds = np.zeros((2, 1, wanted.size))
             dealer_kernels.stand_odds(
                 spec.hands, spec.finals, seen.place, pair, shoe, spec.pays, wanted, Odds(*odds)
             )
             self.stood[key] = Odds(*odds[:, 0])
         may = May(spec.may_hit_split(pair), spec.may_double_split(pair))
-        bet = Bet(self.ends.split, self.pays)
-        play_ends(spec.hands, shoe, may, self.stood[key], wanted, choosing, bet, out)
+        bet, room = Bet(self.ends.split, self.pays), self.shared.room
+        play_ends(spec.hands, shoe, may, self.stood[key], asked, choosing, bet, room)
         acts.append(choosing.done)
-        return out
+        return np.asarray(room.out[spec.hands.two[pair]])
+
+    def asked(self, pair: int, given: Ints) -> Ints:
+        """The split hands to work out. For the wager alone any hand may be asked for, whatever
+        another pay table stands on."""
+        if not self.for_wager:
+            return np.flatnonzero(self.shared.blanks[1].open & self.wanted(pair, given))
+        if pair not in self.shared.open:
+            any_hand = self.wanted(pair, np.full(given.size, BEST_ACT))
+            self.shared.open[pair] = np.flatnonzero(self.shared.blanks[1].open & any_hand)
+        return self.shared.open[pair]
 
     def wanted(self, pair: int, acts: Ints) -> Bools:
         hands = self.spec.hands

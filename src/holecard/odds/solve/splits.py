@@ -48,6 +48,7 @@ def check_convention(name: str) -> None:
         raise BadDefinition(f"no split convention {name!r}: one of {', '.join(CONVENTIONS)}")
 
 
+Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
@@ -117,82 +118,121 @@ class Pattern:
         return self.weight(j + 1, k) / before if before else 0.0
 
 
+Two = tuple[float, float]  # value and wager
+Four = tuple[float, float, float, float]  # the same with any second card, and with a pair's
+# In plain numbers: arrays of four cost more to handle than to add up, a hundred times a game.
+
+
 class SplitHands:
     """Values of one split hand given j further pair cards and k other cards out of the shoe."""
 
-    def __init__(self, pattern: Pattern, evaluate: Callable[[int], Floats]) -> None:
+    def __init__(self, pattern: Pattern, evaluate: Callable[[int], Four]) -> None:
         self.pattern = pattern
         self.evaluate = evaluate  # pair cards gone -> value and wager, any second card or a pair's
-        self.known: dict[tuple[int, int], Floats] = {}
+        self.known: dict[tuple[int, int], Four] = {}
 
-    def gone(self, j: int, k: int) -> Floats:
+    def gone(self, j: int, k: int) -> Four:
         """The four values with j pair cards and k others gone."""
         if (j, k) not in self.known:
             self.known[j, k] = self.evaluate(j) if k == 0 else self.one_fewer(j, k)
         return self.known[j, k]
 
-    def one_fewer(self, j: int, k: int) -> Floats:
+    def one_fewer(self, j: int, k: int) -> Four:
         # Where the second card is of the pair too, one more of them is out of the shoe.
         any_q = self.pattern.next_is_pair(j, k - 1)
         pair_q = self.pattern.next_is_pair(j + 1, k - 1)
-        q = np.array([any_q, any_q, pair_q, pair_q])
-        more = self.gone(j + 1, k - 1) if any_q else np.zeros(4)
-        return given_other(self.gone(j, k - 1), q, more)
+        now = self.gone(j, k - 1)
+        more = self.gone(j + 1, k - 1) if any_q else (0.0, 0.0, 0.0, 0.0)
+        return (
+            given_other(now[0], any_q, more[0]),
+            given_other(now[1], any_q, more[1]),
+            given_other(now[2], pair_q, more[2]),
+            given_other(now[3], pair_q, more[3]),
+        )
 
-    def any_second(self, j: int, k: int) -> Floats:
+    def any_second(self, j: int, k: int) -> Two:
         return self.gone(j, k)[:2]
 
-    def other_second(self, j: int, k: int) -> Floats:
+    def other_second(self, j: int, k: int) -> Two:
         """The second card is not of the pair, and k others are gone besides it."""
-        values = self.gone(j, k)
-        return given_other(values[:2], np.full(2, self.pattern.next_is_pair(j, k)), values[2:])
+        value, wagered, of_pair, wagered_of_pair = self.gone(j, k)
+        q = self.pattern.next_is_pair(j, k)
+        return given_other(value, q, of_pair), given_other(wagered, q, wagered_of_pair)
 
 
-def given_other(any_card: Floats, q: Floats, pair_card: Floats) -> Floats:
+def given_other(any_card: float, q: float, pair_card: float) -> float:
     """The value given a card that is not of the pair; nothing where every card is of it."""
-    rest = 1 - q
-    return np.asarray((any_card - q * pair_card) / np.where(rest > 0, rest, np.inf))
+    return (any_card - q * pair_card) / (1 - q) if q < 1 else 0.0
 
 
-def split_tree(one: SplitHands, most: int) -> tuple[Floats, dict[tuple[int, int], float]]:
+def plus(one: Two, times: float, other: Two) -> Two:
+    return one[0] + times * other[0], one[1] + times * other[1]
+
+
+def split_tree(one: SplitHands, most: int) -> tuple[Two, dict[tuple[int, int], float]]:
     """Value and total wager of all hands together, and the chance of each way to end."""
+
+    def all_hands(hands: int, filled: int) -> Two:
+        j, rest = hands - 2, hands - filled
+        done = plus((0.0, 0.0), filled, one.other_second(j, filled - 1)) if filled else (0.0, 0.0)
+        return plus(done, rest, one.any_second(j, filled)) if rest else done
+
+    return dealt_on(one.pattern, most, all_hands)
+
+
+def dealt_on(
+    pattern: Pattern, most: int, all_hands: Callable[[int, int], Two]
+) -> tuple[Two, dict[tuple[int, int], float]]:
+    """The mean of what all hands come to, so many of them filled with a card that is not of the
+    pair, and the chance of each way to end. Every further card of the pair is a hand more."""
     ends: dict[tuple[int, int], float] = {}
 
-    def deal_on(hands: int, filled: int, j: int, chance: float) -> Floats:
+    def deal_on(hands: int, filled: int, chance: float) -> Two:
         if hands == most or filled == hands:
             ends[hands, filled] = ends.get((hands, filled), 0.0) + chance
-            done = filled * one.other_second(j, filled - 1) if filled else np.zeros(2)
-            rest = hands - filled
-            return np.asarray(done + rest * one.any_second(j, filled) if rest else done)
-        q = one.pattern.next_is_pair(j, filled)
-        total = np.zeros(2)
+            return all_hands(hands, filled)
+        q = pattern.next_is_pair(hands - 2, filled)
+        total = (0.0, 0.0)
         if q < 1:
-            total = total + (1 - q) * deal_on(hands, filled + 1, j, chance * (1 - q))
+            total = plus(total, 1 - q, deal_on(hands, filled + 1, chance * (1 - q)))
         if q:
-            total = total + q * deal_on(hands + 1, filled, j + 1, chance * q)
+            total = plus(total, q, deal_on(hands + 1, filled, chance * q))
         return total
 
-    return deal_on(2, 0, 0, 1.0), ends
+    return deal_on(2, 0, 1.0), ends
 
 
 @lru_cache(maxsize=64)
-def hands_with(pair: int) -> npt.NDArray[np.bool_]:
+def hands_with(pair: int) -> Bools:
     from holecard.odds.solve.hands import lattice
 
     hands = lattice()
-    wanted: npt.NDArray[np.bool_] = (hands.counts[:, pair] > 0) & (hands.cards >= 2)
+    wanted: Bools = (hands.counts[:, pair] > 0) & (hands.cards >= 2)
     return wanted
 
 
-def stand_odds(spec: Spec, seen: Seen, pair: int, shoe: Ints, gone: int) -> Odds:
-    """[j, hand]: standing on a split hand (its cards are in the shoe) with j more of the pair gone,
-    up to `gone`."""
+def stand_odds(spec: Spec, seen: Seen, pair: int, shoe: Ints, gone: int, wanted: Bools) -> Odds:
+    """[j, hand]: standing on each wanted split hand (its cards are in the shoe) with j more of the
+    pair gone, up to `gone`."""
     odds = Odds(*np.zeros((2, gone + 1, spec.hands.state.size)))
     dealer_kernels.stand_odds(
-        spec.hands, spec.finals, seen.place, pair, Shoe(shoe, seen.hole_not), spec.pays,
-        hands_with(pair), odds,
+        spec.hands, spec.finals, seen.place, pair, Shoe(shoe, seen.hole_not), spec.pays, wanted,
+        odds,
     )  # fmt: skip
     return odds
+
+
+def stood_on(spec: Spec, pair: int, acts: Ints | None) -> Bools:
+    """The split hands that may be stood on: by these acts, or by any that the rules allow."""
+    needed, stands = np.zeros((2, spec.hands.state.size), dtype=np.bool_)
+    if acts is not None:
+        split_kernels.mark_split_hands(spec.hands, pair, acts, needed, stands)
+        return stands
+    if spec.may_hit_split(pair)[spec.hands.two[pair]].any():
+        return hands_with(pair)
+    most = np.where(spec.may_double_split(pair), DOUBLE, STAND)
+    split_kernels.mark_split_hands(spec.hands, pair, most, needed, stands)
+    return needed
 
 
 def best_acts(spec: Spec, seen: Seen, pair: int, left: Ints, stand: Odds) -> Ints:
@@ -230,7 +270,10 @@ def split_value(
     shoe = seen.shoe.copy()
     shoe[pair] -= 1  # the other card of the pair; this hand's own stays until it is taken out
     most = spec.most_hands(pair)
-    stand = stand_odds(spec, seen, pair, shoe, 2 * (most - 2))  # as deep as `split_tree` asks
+    given = unsplit if fixed is None and convention == "cdz-" else fixed
+    wanted = stood_on(spec, pair, given)
+    deepest = 2 * (most - 2)  # as deep as `split_tree` asks
+    stand = stand_odds(spec, seen, pair, shoe, deepest, wanted)
 
     def fewer(gone: int) -> Ints:
         left = shoe.copy()
@@ -241,15 +284,13 @@ def split_value(
         return Odds(stand.win[gone], stand.lose[gone])
 
     def acts_with(gone: int) -> Ints:
-        if fixed is not None:
-            return fixed
-        if convention == "cdz-":
-            return unsplit
+        if given is not None:
+            return given
         return best_acts(spec, seen, pair, fewer(gone), stood(gone))
 
     first = acts_with(0)
 
-    def evaluate(gone: int) -> Floats:
+    def evaluate(gone: int) -> Four:
         acts = acts_with(gone) if convention == "cdp" and gone else first
         return hand_values(spec, seen, pair, acts, fewer(gone), stood(gone))
 
@@ -257,13 +298,18 @@ def split_value(
     left = int(deck[pair]) if pairs_left is None else pairs_left
     one = SplitHands(pair_pattern(seen, pair, left, deck), evaluate)
     values, ends = split_tree(one, most)
-    return SplitValue(float(values[0]), float(values[1]), ends, first)
+    return SplitValue(*values, ends, first)
 
 
-def hand_values(spec: Spec, seen: Seen, pair: int, acts: Ints, left: Ints, stand: Odds) -> Floats:
+def hand_values(spec: Spec, seen: Seen, pair: int, acts: Ints, left: Ints, stand: Odds) -> Four:
     """[value, wagered] with any second card, and with another of the pair."""
     out = np.zeros(4)
     if left[pair] >= 1:
         shoe = Shoe(left, seen.hole_not)
         split_kernels.split_hand_odds(spec.hands, pair, acts, shoe, stand, out)
-    return out
+    return four(out)
+
+
+def four(out: Floats) -> Four:
+    value, wagered, of_pair, wagered_of_pair = out.tolist()
+    return value, wagered, of_pair, wagered_of_pair
