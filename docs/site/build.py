@@ -81,7 +81,10 @@ def main(words: list[str]) -> None:
         raise SystemExit(f"docs/site/build.py: unknown {', '.join(sorted(unknown))}: only --force")
     if absent := [page for page in every_page() if not source(page).is_file()]:
         raise SystemExit(f"docs/site/contents.py names {', '.join(absent)}: no such file in docs/")
-    lock = Path(tempfile.gettempdir()) / f"holecard-site-{hashlib.sha1(str(ROOT).encode()).hexdigest()}"
+    lock = (
+        Path(tempfile.gettempdir())
+        / f"holecard-site-{hashlib.sha1(str(ROOT).encode()).hexdigest()}"
+    )
     with lock.open("w") as held:  # several tests may want it at once
         fcntl.flock(held, fcntl.LOCK_EX)
         wanted = digest()

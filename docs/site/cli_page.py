@@ -11,12 +11,12 @@ from holecard.cli.main import app
 
 HEAD = """# The command line
 
-Every word of `holecard`, read from the commands themselves by `python -m docs.site.generate`; a test
-holds this page to them. `holecard WORD --help` says the same. Rules, games and wagers are in
+Every word of `holecard`, read from the commands themselves by `python -m docs.site.generate`; a
+test holds this page to them. `holecard WORD --help` says the same. Rules, games and wagers are in
 [games](games.md) and [rules and options](rules.md).
 
-A figure goes to standard output, everything else to standard error. Exit codes: 0 well, 1 a check or
-a run failed, 2 usage, 3 a bad definition or rule, 4 something is not installed (it says what to
+A figure goes to standard output, everything else to standard error. Exit codes: 0 well, 1 a check
+or a run failed, 2 usage, 3 a bad definition or rule, 4 something is not installed (it says what to
 install), 130 interrupted.
 """
 

@@ -1,8 +1,8 @@
 """The figures that the pages print: worked out once, into docs/figures.json.
 
-`figures.csv` says which page prints what, and of which game, wager and rules it is the house edge in
-percent; `less` is taken off. `python -m docs.site.figures` works all of them out (minutes); the tests
-hold every page to the file and, at night, the file to the solver.
+`figures.csv` says which page prints what, and of which game, wager and rules it is the house
+edge in percent; `less` is taken off. `python -m docs.site.figures` works all of them out
+(minutes); the tests hold every page to the file and, at night, the file to the solver.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is done to the built pages: the server lets no script and no style stand in a page itself."""
+"""What is done to the built pages: the server lets no script and no style stand in a page."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ from holecard.wagers.game import Game
 HEAD = """# Games and their figures
 
 The six games of the catalogue under their own rules: every wager with its house edge, and every
-option. This page is written by `python -m docs.site.generate` from the games themselves and from the
-file of figures that the lobby shows; a test holds it to both. A link opens the lab of the server that
-shows you this page, with that set-up on the bench.
+option. This page is written by `python -m docs.site.generate` from the games themselves and
+from the file of figures that the lobby shows; a test holds it to both. A link opens the lab of
+the server that shows you this page, with that set-up on the bench.
 
 House edges are exact, per initial wager from a full shoe; where a seat decides, its play is the one
 named. More games are in the [gallery](gallery.md); how each figure is known,
@@ -45,7 +45,9 @@ def lab_link(game: str, words: str, **setup: str) -> str:
 def game_text(game: Game) -> str:
     found = shipped(game)
     if found is None:
-        raise SystemExit(f"{game.id} has no edges on file: python -m holecard.server.wire.shipped_edges")
+        raise SystemExit(
+            f"{game.id} has no edges on file: python -m holecard.server.wire.shipped_edges"
+        )
     head = ("wager", "pay table", "played", "house edge", "")
     own = [(key, option) for key, option in game.options.items()]
     options = [
@@ -91,8 +93,18 @@ def print_row(one: Printed, name: str) -> tuple[str, ...]:
     edge = kept()[name]
     said = one.value if one.what == BAD_BEAT else -one.value
     what = f"Bad Beat {one.figure}" if one.what == BAD_BEAT else "Classic, your hand"
-    setup = {"wager": "bad-beat", "table": one.figure} if one.what == BAD_BEAT else {"wager": "main"}
+    setup = {"wager": "main"}
+    if one.what == BAD_BEAT:
+        setup = {"wager": "bad-beat", "table": one.figure, "play": "wager"}
     link = lab_link(one.game, "lab", rules=one.rules, **setup)
     ours = f"{edge:.{min(10, digits + 2)}%}"
     allowed_points = f"{100 * one.tolerance:g}"
-    return what, f"`{one.rules}`", f"{said:.{digits}%}", ours, allowed_points, cell(one.source), link
+    return (
+        what,
+        f"`{one.rules}`",
+        f"{said:.{digits}%}",
+        ours,
+        allowed_points,
+        cell(one.source),
+        link,
+    )

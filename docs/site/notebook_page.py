@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+
 def notebook_page(path: Path) -> str:
     cells = json.loads(path.read_text("utf-8"))["cells"]
     first, *rest = [cell_text(cell, at, path.stem) for at, cell in enumerate(cells)]

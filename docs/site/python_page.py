@@ -13,8 +13,8 @@ from docs.site.markdown import cell, table
 HEAD = """# Python
 
 Every name that `import holecard` gives, with its signature and its docstring, written by
-`python -m docs.site.generate`; a test holds this page to them and runs every example. A result prints
-as text, shows a table in a notebook, and gives `.rows` and `.as_json()` to other programs.
+`python -m docs.site.generate`; a test holds this page to them and runs every example. A result
+prints as text, shows a table in a notebook, and gives `.rows` and `.as_json()` to other programs.
 """
 ORDER = (
     "odds", "strategy", "hand", "session", "simulate", "deal_round", "replay", "read_line", "Table",

@@ -32,7 +32,7 @@ def stage(folder: Path) -> None:
 
 
 def colours() -> str:
-    """The colours and letters of the tables, under the names the generator has for dark and light."""
+    """Colours and letters of the tables, under the names the generator has for dark and light."""
     text = COLOURS.read_text("utf-8")
     found = [re.search(rf"^{re.escape(block)} {{(.*?)^}}", text, BLOCK) for block in SCHEMES]
     if not all(found):

@@ -15,16 +15,16 @@ from holecard.server.events.event import KINDS
 
 HEAD = """# The web: endpoints, socket, events
 
-What `holecard serve` answers, read from its schema and its events by `python -m docs.site.generate`; a
-test holds this page to them. The schema itself, with every field, is at `/api/openapi.json` of a
-running server. A command carries a key (`Idempotency-Key`), so that what is sent twice is done once;
-[the map](architecture.md) follows one from the click to the ledger. A refusal is
-`{"code": ..., "message": ...}`: the code stays, the words may get better.
+What `holecard serve` answers, read from its schema and its events by
+`python -m docs.site.generate`; a test holds this page to them. The schema itself, with every field,
+is at `/api/openapi.json` of a running server. A command carries a key (`Idempotency-Key`), so that
+what is sent twice is done once; [the map](architecture.md) follows one from the click to the
+ledger. A refusal is `{"code": ..., "message": ...}`: the code stays, the words may get better.
 """
 SOCKET = """## The socket
 
-`/api/tables/{id}/events` sends frames as a table changes: lists of messages, to be taken in order. It
-takes the commands of the POST requests above as `action` and `body`, under the same `key`.
+`/api/tables/{id}/events` sends frames as a table changes: lists of messages, to be taken in order.
+It takes the commands of the POST requests above as `action` and `body`, under the same `key`.
 """
 EVENTS = """## Events
 
@@ -72,7 +72,9 @@ def in_query(parameter: dict[str, Any]) -> bool:
 def answer(told: dict[str, Any]) -> str:
     good = next(found for status, found in told["responses"].items() if status.startswith("2"))
     kinds = good.get("content", {})
-    return named(kinds.get("application/json", {}).get("schema", {})) or ", ".join(kinds) or "nothing"
+    return (
+        named(kinds.get("application/json", {}).get("schema", {})) or ", ".join(kinds) or "nothing"
+    )
 
 
 def named(schema: dict[str, Any]) -> str:

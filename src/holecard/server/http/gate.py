@@ -60,7 +60,10 @@ HEADERS = (
 )
 KEYED = "tables?|check|replays?|embed"  # what stands before a table's id in an address
 # Files whose names are made of what is in them.
-LASTING = ("/assets/", *(f"/docs/assets/{one}/" for one in ("inline", "javascripts", "stylesheets")))
+LASTING = (
+    "/assets/",
+    *(f"/docs/assets/{one}/" for one in ("inline", "javascripts", "stylesheets")),
+)
 FRAMED = "/embed/"  # the pages that other sites may show in a frame: a replay, without a session
 FRAME_HEADERS = tuple(
     (name, value.replace(b"frame-ancestors 'none'", b"frame-ancestors *"))

@@ -1,4 +1,4 @@
-"""The documentation under /docs: files built by docs/site/build.py, a page for what is not there."""
+"""The documentation under /docs: what docs/site/build.py made, and a page for what is not there."""
 
 from __future__ import annotations
 
