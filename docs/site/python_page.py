@@ -41,7 +41,7 @@ def signature(name: str, value: Any) -> str:
         text = str(inspect.signature(value))
     except ValueError:
         text = "(...)"
-    text = re.sub(r"<factory>|<[^<>]*object at [^<>]*>", "...", text)
+    text = re.sub(r"<factory>|<[^<>]* at 0x[0-9a-f]+>", "...", text)
     text = re.sub(r"((?:: |-> ))'([^']*)'", r"\1\2", text)  # annotations are kept as text
     whole = f"holecard.{name}{text}"
     if len(whole) <= 90:
