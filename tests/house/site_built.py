@@ -25,7 +25,7 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.named: list[tuple[str, str]] = []
+        self.named: set[tuple[str, str]] = set()
         self.anchors: set[str] = set()
         self.inline: list[str] = []
         self.feed(text)
@@ -35,7 +35,7 @@ class Page(HTMLParser):
         self.anchors |= {str(given[one]) for one in ("id", "name") if given.get(one)}
         name = given.get(LINKS.get(tag, ""))
         if name is not None:
-            self.named.append((tag, name))
+            self.named.add((tag, name))
         runs = tag == "script" and "src" not in given and given.get("type") != "application/json"
         if runs or tag == "style" or "style" in given or any(one.startswith("on") for one in given):
             self.inline.append(self.get_starttag_text() or tag)

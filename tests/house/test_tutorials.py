@@ -26,7 +26,7 @@ from tests.night import by_day
 
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 DAILY = [at for at, path in enumerate(TUTORIALS) if path.stem in ("first-bet", "first-class")]
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LIKE = doctest.OutputChecker()
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 # Words that stand for others: a choice of commands, or one cut into lines.
@@ -84,7 +84,7 @@ def commands() -> list[str]:
     for paper in PAPERS:
         for kind, text in BLOCK.findall(paper.read_text("utf-8")):
             joined = text.replace("\\\n", " ")
-            if kind in ("text", "console", "sh"):
+            if kind in ("", "text", "console", "sh"):
                 found += re.findall(r"^(?:\$ )?(holecard (?!:).*)$", joined, re.MULTILINE)
     return sorted({tidy(line) for line in found} - set(SHORT))
 
@@ -104,5 +104,5 @@ def test_a_command_of_a_paper_is_one(line: str) -> None:
 
 
 def test_there_are_commands_to_read() -> None:
-    assert len(commands()) > 25 and len(TUTORIALS) == 4
+    assert len(commands()) > 30 and len(TUTORIALS) == 4
     assert (ROOT / "README.md") in PAPERS
