@@ -18,13 +18,13 @@ WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run play ui warm test check style types pages kernels browser bench nightly clean
+.PHONY: help run play ui docs site warm test check style types pages kernels browser bench nightly clean
 
 help: ## show these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(STAMP) ## open the tables on http://127.0.0.1:8021
-	+@$(TOGETHER) ui warm
+	+@$(TOGETHER) ui warm site
 	@$(BIN)/holecard serve
 
 play: $(STAMP) ## sit down in this terminal instead
@@ -33,12 +33,19 @@ play: $(STAMP) ## sit down in this terminal instead
 ui: $(STAMP) ## build the pages, if they changed
 	@$(BIN)/python ui/build.py
 
+docs: $(STAMP) ## build the documentation, if it changed: `holecard serve` shows it under /docs
+	@$(BIN)/python docs/site/build.py
+
+# Beside the pages, which take longer. Were it to fail, tables are dealt all the same.
+site: $(STAMP)
+	-@$(BIN)/python docs/site/build.py
+
 # The first hint waits for nothing. Were it to fail, tables are dealt all the same.
 warm: $(STAMP)
 	-@$(BIN)/python -m holecard.cli.warm
 
 test: ## everything a change must pass: check, then the tests
-	+@$(TOGETHER) style types pages kernels browser
+	+@$(TOGETHER) style types pages kernels browser docs
 	$(PYTEST)
 
 check: ## format, lint and types, no tests
@@ -72,11 +79,11 @@ bench: $(STAMP) ## speed and cost growth, printed
 	$(BIN)/python -m bench
 
 nightly: ## the slow tests, and every property with ten times the examples
-	+@$(TOGETHER) ui kernels browser
+	+@$(TOGETHER) ui kernels browser docs
 	$(PYTEST) -m "nightly or hypothesis" --hypothesis-profile=nightly
 
 clean: ## remove what make and the tools made, .venv included
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis ui/node_modules src/holecard/server/static
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis ui/node_modules src/holecard/server/static src/holecard/server/site
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

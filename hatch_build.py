@@ -1,4 +1,4 @@
-"""What hatchling does before it packs: the pages must be there, or nothing is packed."""
+"""What hatchling does before it packs: pages and site must be there, or nothing is packed."""
 
 from __future__ import annotations
 
@@ -9,23 +9,35 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PAGES = Path("src", "holecard", "server", "static", "index.html")
+SERVED = Path("src", "holecard", "server")
+# What is built, how, where it is then, and what to do if that fails.
+PARTS = (
+    ("pages", ("ui/build.py", "--given"), "static", "with Node 20 or later (`make ui`)"),
+    ("site", ("docs/site/build.py",), "site", "with Zensical (`make docs`)"),
+)
 
 
 class Pages(BuildHookInterface):
-    """Builds the pages if they are not newer than their sources. An unpacked source distribution
-    has them already and needs no Node; an install for development makes them with `make ui`."""
+    """Builds the pages and the site if they are not those of their sources. An unpacked source
+    distribution has them already and needs neither Node nor Zensical; an install for development
+    makes them with `make ui` and `make docs`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
+        for part in PARTS:
+            self.build(*part)
+
+    def build(self, name: str, words: tuple[str, ...], folder: str, mend: str) -> None:
         root = Path(self.root)
-        words = [sys.executable, str(root / "ui" / "build.py"), "--given"]
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
-        if done.returncode or not (root / PAGES).is_file():
+        script = str(root / words[0])
+        done = subprocess.run(
+            [sys.executable, script, *words[1:]], capture_output=True, text=True, check=False
+        )
+        if done.returncode or not (root / SERVED / folder / "index.html").is_file():
             said = (done.stderr.strip() or done.stdout.strip()).splitlines()
-            why = said[-1] if said else "ui/build.py said nothing"
+            why = said[-1] if said else f"{words[0]} said nothing"
             self.app.abort(
-                "Holecard is not packed without its pages, and they could not be built: "
-                f"{why}. Build them with Node 20 or later (`make ui`), then try again."
+                f"Holecard is not packed without its {name}, which could not be built: {why}. "
+                f"Build it {mend}, then try again."
             )

@@ -161,6 +161,18 @@ def digest(path: Path) -> str:
 
 
 @pytest.mark.nightly
+def test_without_a_generator_nothing_is_packed_and_it_is_said(tools: Path, tmp_path: Path) -> None:
+    """Straight to a wheel, with the pages there: only a source distribution brings Zensical."""
+    source = clean_copy(tmp_path / "source")
+    given = ROOT / "src" / "holecard" / "server" / "static"
+    shutil.copytree(given, source / given.relative_to(ROOT))
+    words = [str(tools), "-m", "build", "--wheel", "-o", str(tmp_path / "out")]
+    done = subprocess.run(words, cwd=source, capture_output=True, text=True)
+    assert done.returncode != 0 and "not packed without its site" in done.stdout + done.stderr
+    assert "the site needs Zensical" in done.stdout + done.stderr
+
+
+@pytest.mark.nightly
 def test_without_node_nothing_is_packed_and_it_is_said(tools: Path, tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     source = clean_copy(tmp_path / "source")
@@ -208,3 +220,14 @@ def check_pages(url: str, wheel: Path) -> None:
         for asset in re.findall(r'(?:src|href)="(/[^"]+)"', index.decode()):
             assert f"{inside}{asset.lstrip('/')}" in pages
         assert web.get("/api/games").status_code == 200
+        check_site(web, packed)
+
+
+def check_site(web: httpx.Client, packed: zipfile.ZipFile) -> None:
+    """Every file of the documentation as it is in the wheel."""
+    inside = "holecard/server/site/"
+    pages = [name.removeprefix(inside) for name in packed.namelist() if name.startswith(inside)]
+    shown = [name for name in pages if not name.startswith(".")]
+    assert {"index.html", "search.json", "tutorials/first-bet.html"} <= set(shown)
+    for name in shown:
+        assert web.get(f"/docs/{name}").content == packed.read(f"{inside}{name}"), name

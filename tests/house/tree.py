@@ -13,7 +13,9 @@ ROOMS = ("src", "tests", "docs", "ui/src", "ui/public", "bench", "deploy", "exam
 PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 CODE = r"[\w.*/-]*[\w*]\.(?:py|ts|svelte|css|csv|typ|cpp)\b"
 # What a user's own file is called where a paper shows how to write one.
-OWN = ("my_bets.py", "dealers_choice.py", "file.py")
+OWN = (
+    "my_bets.py", "dealers_choice.py", "file.py", "first_bet.py", "first_game.py", "agent.py",
+)  # fmt: skip
 
 
 @cache
@@ -21,8 +23,12 @@ def files() -> tuple[Path, ...]:
     """Every file of ours: what is built, installed or cached is not."""
     found = [path for path in (*ROOT.iterdir(), *(ROOT / "ui").iterdir()) if path.is_file()]
     found += [path for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file()]
-    built = {"__pycache__", "static"}
-    return tuple(sorted(path for path in found if not built & set(path.parts)))
+    built = (PACKAGE / "server" / "static", PACKAGE / "server" / "site")
+    return tuple(sorted(path for path in found if not is_made(path, built)))
+
+
+def is_made(path: Path, built: tuple[Path, ...]) -> bool:
+    return "__pycache__" in path.parts or any(path.is_relative_to(folder) for folder in built)
 
 
 @cache

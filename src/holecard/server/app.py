@@ -32,6 +32,7 @@ from holecard.server.http import (
     session,
     shared,
     sheets,
+    site,
     strategy,
     tables,
     train,
@@ -39,7 +40,7 @@ from holecard.server.http import (
 )
 from holecard.server.http.gate import Gate, check_origin
 from holecard.server.http.kept import Kept, Shelf
-from holecard.server.http.pages import has_page
+from holecard.server.http.pages import has_page, inside
 from holecard.server.socket.viewer import FOREIGN, NO_SESSION
 from holecard.server.store.database import Store
 from holecard.server.table.log_page import Outside
@@ -85,6 +86,7 @@ def make_app(
     app.include_router(train_kept.router)
     app.include_router(head.router)
     app.include_router(operations.router)
+    app.include_router(site.router)
     add_refusals(app)
     add_socket(app)
     add_pages(app, settings.static)
@@ -176,18 +178,6 @@ def add_pages(app: FastAPI, static: Path) -> None:
         house: House = request.app.state.house
         there = await asyncio.to_thread(has_page, house.floor, path)
         return FileResponse(index, 200 if there else 404)
-
-
-def inside(folder: Path, path: str) -> Path | None:
-    """A file of the folder, never one beside it."""
-    if "\0" in path:
-        return None
-    try:
-        found = (folder / path).resolve()
-        whole = folder.resolve()
-        return found if found.is_file() and whole in found.parents else None
-    except (OSError, ValueError):
-        return None
 
 
 def describe(app: FastAPI) -> None:

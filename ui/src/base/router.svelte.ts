@@ -41,7 +41,7 @@ class Router {
     const link = (event.target as Element).closest("a");
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
-    if (link.pathname.startsWith("/api/") || link.pathname.endsWith(".py")) return;
+    if (/^\/(api|docs)\/|\.py$/.test(link.pathname)) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   };

@@ -106,6 +106,7 @@ STATUS_BY_CODE = {
     "round/unknown": 404,
     "sheet/unknown": 404,
     "run/unknown": 404,
+    "docs/unbuilt": 404,
     "session/missing": 401,
     "origin/refused": 403,
     "rate/limited": 429,

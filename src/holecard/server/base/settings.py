@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 from holecard.errors import Unreadable
 
 STATIC = Path(__file__).parents[1] / "static"
+SITE = Path(__file__).parents[1] / "site"
 NUMBERS = {"int": int, "float": float}
 # How often and how many: what a test or a bench that acts like a crowd lifts.
 LIMITS = (
@@ -36,6 +37,7 @@ class Settings:
     database: str = field(default_factory=default_database)
     origins: tuple[str, ...] = ("http://127.0.0.1:8021", "http://localhost:8021")
     static: Path = STATIC
+    site: Path = SITE  # the documentation, under /docs
     trusted_proxies: bool = False  # read X-Forwarded-For
     lab_ready: bool = True  # a worker for the lab's quick questions starts with the server
     house_profile: Path | None = None  # how this house deals, for its trainees

@@ -59,6 +59,11 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 )
 KEYED = "tables?|check|replays?|embed"  # what stands before a table's id in an address
+# Files whose names are made of what is in them.
+LASTING = (
+    "/assets/",
+    *(f"/docs/assets/{one}/" for one in ("inline", "javascripts", "stylesheets")),
+)
 FRAMED = "/embed/"  # the pages that other sites may show in a frame: a replay, without a session
 FRAME_HEADERS = tuple(
     (name, value.replace(b"frame-ancestors 'none'", b"frame-ancestors *"))
@@ -129,7 +134,7 @@ class Gate:
         return (*(FRAME_HEADERS if path.startswith(FRAMED) else HEADERS), *self.hsts)
 
     def caching(self, path: str, status: int) -> tuple[bytes, bytes]:
-        lasting = path.startswith("/assets/") and status == 200
+        lasting = path.startswith(LASTING) and status == 200
         value = b"public, max-age=31536000, immutable" if lasting else b"no-store"
         return b"cache-control", value
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from holecard.errors import UnknownName
 from holecard.games import find_game
 from holecard.server.base.refusals import UnknownTable
@@ -38,3 +40,15 @@ def is_table(floor: Floor, table: str) -> bool:
     except UnknownTable:
         return False
     return True
+
+
+def inside(folder: Path, path: str) -> Path | None:
+    """A file of the folder, never one beside it."""
+    if "\0" in path:
+        return None
+    try:
+        found = (folder / path).resolve()
+        whole = folder.resolve()
+        return found if found.is_file() and whole in found.parents else None
+    except (OSError, ValueError):
+        return None

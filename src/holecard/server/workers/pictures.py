@@ -1,9 +1,11 @@
-"""A finished round as a PNG for whoever shares a link to it: the felt, set by typst."""
+"""A finished round as a picture: a PNG for whoever shares a link to it, an SVG for a notebook; the
+felt, set by typst."""
 
 from __future__ import annotations
 
 import base64
 import json
+from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
@@ -22,7 +24,17 @@ def draw_round(line: str) -> str:
     return base64.b64encode(picture(line)).decode()
 
 
-def picture(line: str) -> bytes:
+@dataclass(frozen=True)
+class RoundPicture:
+    """The felt of a round line, to be shown by a notebook."""
+
+    line: str
+
+    def _repr_svg_(self) -> str:
+        return picture(self.line, "svg").decode()
+
+
+def picture(line: str, kind: str = "png") -> bytes:
     try:
         import typst
     except ImportError as missing:
@@ -30,7 +42,7 @@ def picture(line: str) -> bytes:
     template = resources.files("holecard.server.workers").joinpath("picture.typ").read_bytes()
     made = typst.compile(
         template,
-        format="png",
+        format=kind,
         ppi=72,  # a point is a pixel
         ignore_system_fonts=True,
         sys_inputs={"round": json.dumps(drawn(line))},
