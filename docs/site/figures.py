@@ -16,7 +16,7 @@ from pathlib import Path
 
 import holecard
 from holecard.dealing.settle import OWN
-from holecard.games import any_game
+from holecard.games import find_game
 from holecard.odds.composition import shoe_of
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.best_play import play_game
@@ -75,7 +75,7 @@ def edge(asked: str) -> float:
     if found is None:
         raise SystemExit(f"docs/site/figures.csv: cannot read {asked!r}")
     name, wager, table, play, beside, line = found.groups()
-    game = any_game(name).read(line or "")
+    game = find_game(name).read(line or "")
     if wager == BY_TOTAL:
         return -Playbook(game).by_total.followed.ev
     if is_main(game, wager):
