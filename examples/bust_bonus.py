@@ -1,6 +1,6 @@
 """Bust Bonus: the dealer busts, bet when the up card is seen and the dealer has looked under it;
-pays by that card, more for one suit and most for three eights. Galaxy Gaming's bet, pay table as the
-Wizard of Odds saw it in 2015. `holecard odds examples/bust_bonus.py`"""
+pays by that card, more for one suit and most for three eights. Galaxy Gaming's bet; pay table as
+the Wizard of Odds saw it in 2015. `holecard odds examples/bust_bonus.py`"""
 
 from holecard import PayTable, Wager
 from holecard.wagers.wager import always

@@ -28,7 +28,7 @@ TINY, SMALL = "7:3 T:5 A:2", "7:4 9:3 T:4 A:2"
 
 
 def walked(
-    play: Play, left: Counter[int], known: tuple[int, ...] = (), made: tuple = ()
+    play: Play, left: Counter[int], known: tuple[int, ...] = (), made: tuple[Choice, ...] = ()
 ) -> Fraction:
     """What both seats win, in wagers of one, over every order of the cards."""
     try:
