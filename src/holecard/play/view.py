@@ -15,6 +15,7 @@ from holecard.dealing.actions import (
     KEEP,
     KEYS,
     SURRENDER,
+    SWITCH,
     WITH_AMOUNT,
 )
 from holecard.dealing.settle import BLACKJACK, DEALER, OPEN, result_pays
@@ -210,7 +211,10 @@ def hand_why(dealt: Dealt, place: int, state: int, result: int) -> str:
 def actions_of(game: Game) -> tuple[int, ...]:
     """Every action this table can ever ask for, in the order of their keys."""
     kinds = {wager.kind for wager in game.wagers}
-    never = set() if FEE in kinds else {BURN, KEEP}
+    answers = game.answers
+    keeps = answers.switches or answers.raises or answers.early_surrender is not None
+    never = set() if FEE in kinds else {BURN} if keeps else {BURN, KEEP}
+    never |= set() if answers.switches else {SWITCH}
     never |= set() if OFFER in kinds else {INSURE, DECLINE, EVEN_MONEY}
     never |= {SURRENDER} if game.rules.surrender == "none" else set()
     return tuple(action for action in KEYS.values() if action not in never)
