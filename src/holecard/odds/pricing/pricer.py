@@ -246,7 +246,8 @@ class Pricer:
         if wager.backs == DEALER:
             return main_dealer_chances(self.game, self.shoe, self.ask.fractions)
         notes = (self.split_note(self.rounds),)
-        method = f"exact under {self.playbook.words}"
+        each = " of each of two hands" if self.game.answers.switches else ""
+        method = f"exact under {self.playbook.words}{each}"
         if self.playbook.wager:
             method = f"exact {self.under_main}"
         odds = main_odds(wager.id, wager.name, self.playbook.play, self.rounds, method)
@@ -259,6 +260,8 @@ class Pricer:
         """How rounds with a split were counted, and how well."""
         if not rounds.split:
             return "no round has a split"
+        if self.game.answers.switches:
+            return f"rounds with a split: {rounds.split:.4%} of all"
         known = (
             "exact"
             if rounds.error <= ROUNDING

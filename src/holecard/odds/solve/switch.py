@@ -32,7 +32,8 @@ PARTS = 1e12  # a worth as a whole number: ties are ties
 SAYS = (
     "two hands, each played by its own cards and the up card; their second cards change places "
     "where that is worth more by their worths from a full shoe",
-    "split rounds have the rows they have with the other hand's cards in the shoe",
+    "rows of rounds with a split are estimates: those with the other hand's cards in the shoe. The "
+    "figure itself, and every other row, has them out of it",
 )
 
 
