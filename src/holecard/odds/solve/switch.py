@@ -129,6 +129,10 @@ class SwitchPlay(Play):
             chance = float(chances[switched, low, high])
             yield one_hand(alone, followed, low, high, chance, switched)
 
+    def dealt_starts(self, sight: Sight) -> Iterator[Start]:
+        """One hand by itself, nothing swapped."""
+        return super().starts_against(sight)
+
     def split_sight(self, start: Start) -> Sight:
         return next(one for one in self.sights if one.seen.values == start.sight.seen.values)
 
