@@ -17,6 +17,7 @@ import numpy as np
 
 from holecard.experiment.simulation import Simulation
 from holecard.games import CATALOGUE, CLASSIC
+from holecard.games.gallery import GALLERY
 from holecard.simulator.engine.blocks import run_block
 from holecard.simulator.engine.chart import FALLBACK, FIRST_WISH, Chart
 from holecard.simulator.engine.job import BLOCK, Job
@@ -28,6 +29,7 @@ TWIN_ROUNDS = 6_000_000
 TURNS = 7
 BLOCKS = 16
 GOAL = 1.2
+GALLERY_ROUNDS = 1 << 18
 
 
 def chart_text(chart: Chart) -> str:
@@ -59,12 +61,13 @@ def twin_rate(twin: Path, chart: str, seed: int) -> tuple[float, float]:
     return float(rounds) / float(seconds), float(ev)
 
 
-def block_rate(job: Job, first: int = 0, blocks: int = BLOCKS) -> float:
-    """Rounds a second of processor time, over every lineup of the game."""
+def block_rate(job: Job, first: int = 0, blocks: int = BLOCKS, size: int = 1 << 13) -> float:
+    """Rounds a second of processor time, over every lineup of the game; `size` is that of a block
+    of the general path."""
     rounds = 0
     before = time.process_time()
     for block in range(first, first + blocks):
-        tallies = run_block(job, block, BLOCK if job.fast else 1 << 13)
+        tallies = run_block(job, block, BLOCK if job.fast else size)
         rounds += sum(int(tally.extras[0]) for tally in tallies)
     return rounds / (time.process_time() - before)
 
@@ -103,6 +106,15 @@ def by_game() -> None:
         rate = max(block_rate(asked.job, turn, 4) for turn in range(5)) / 1e6
         wagers = sum(1 + len(one.wagers) for one in asked.lineups)
         print(f"  {name:<12} {rate:6.1f}   {wagers:2} wagers, {len(asked.lineups)} lineups")
+
+
+def by_gallery() -> None:
+    print("\nthe gallery's main wagers, best play, one process (M rounds/s, each player's seats):")
+    for name, game in GALLERY.items():
+        asked = Simulation(game=game, rounds=BLOCK, wanted=("main",))
+        run_block(asked.job, 0, 100)
+        rate = max(block_rate(asked.job, turn, 1, GALLERY_ROUNDS) for turn in range(5)) / 1e6
+        print(f"  {name:<16} {rate:6.1f}   {'fast kernel' if asked.job.fast else 'procedure'}")
 
 
 def by_size() -> None:
@@ -180,6 +192,7 @@ def memory() -> None:
 def main() -> None:
     against_the_twin()
     by_game()
+    by_gallery()
     by_size()
     by_processes()
     first_call()

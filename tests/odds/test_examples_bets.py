@@ -53,7 +53,8 @@ PRINTED = [
 ]
 # Examples priced otherwise: under a way of playing, or by simulation alone.
 PLAYED = {"lucky_stiff", "suited_678", "super_sevens"}
-ELSEWHERE = {"push_22", "blazing_sevens"}  # printed otherwise: below, and in test_meters.py
+# Printed otherwise: below, in test_meters.py and in test_after_up.py.
+ELSEWHERE = {"push_22", "blazing_sevens", "bust_bonus"}
 
 
 @cache

@@ -10,6 +10,7 @@ import pytest
 from holecard.cards import read_cards
 from holecard.dealing.actions import SWITCH
 from holecard.games.gallery import GALLERY
+from holecard.odds.charts.by_total import Weighing, exceptions, fill_gaps
 from holecard.odds.composition import Composition, read_composition
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.best_play import Play
@@ -28,7 +29,7 @@ TINY, SMALL = "7:3 T:5 A:2", "7:4 9:3 T:4 A:2"
 
 
 def walked(
-    play: Play, left: Counter[int], known: tuple[int, ...] = (), made: tuple = ()
+    play: Play, left: Counter[int], known: tuple[int, ...] = (), made: tuple[Choice, ...] = ()
 ) -> Fraction:
     """What both seats win, in wagers of one, over every order of the cards."""
     try:
@@ -82,6 +83,10 @@ def test_two_stiff_hands_are_swapped_and_a_blackjack_is_kept() -> None:
     assert worth["switch"] > 1 > 0 > worth["keep"]
     dealt = deal_round(GAME, SEATS, read_cards("As 9h 7d Tc Td Kc 9h"))
     assert judged(play, dealt)[0] == "keep"
+    # A chart is of one hand: each of its exceptions is said once, and costs something.
+    found = exceptions(play, fill_gaps(Weighing(play).chart()))
+    assert len({(one.hand, one.dealer) for one in found}) == len(found) > 0
+    assert all(one.cost > 0 for one in found)
 
 
 @pytest.mark.nightly

@@ -10,8 +10,10 @@ import pytest
 from holecard.cards import read_cards, value
 from holecard.dealing.actions import EVEN_MONEY, KEEP, SWITCH
 from holecard.errors import RefusedWager
+from holecard.games import CLASSIC
 from holecard.games.gallery import GALLERY
 from holecard.play.table import Table
+from holecard.play.view import actions_of
 from holecard.shoe import shuffled
 from holecard.simulator.audit_rounds import Dealer
 from holecard.text.line import read_line, replay
@@ -82,6 +84,11 @@ def test_whoever_does_not_choose_keeps_the_cards() -> None:
     table = Table(GAME, 7)
     table.deal("1 main 10; 2 main 10")
     assert table.legal.names == ("keep", "switch") and table.default_choice() == Choice(KEEP)
+
+
+def test_only_such_a_table_has_the_button() -> None:
+    assert {KEEP, SWITCH} <= set(actions_of(GAME))
+    assert not {KEEP, SWITCH} & set(actions_of(CLASSIC))
 
 
 def test_rounds_for_auditors_have_both_seats() -> None:

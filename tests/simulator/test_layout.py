@@ -33,10 +33,10 @@ from tests.simulator.both_paths import BothPaths, wild_chart
 ROOT = Path(__file__).parents[2]
 OTHER_ACTIONS = """
 
-NEW = (5, 3, 7, 1, 0, 2, 4, 9, 8, 6)
+NEW = (5, 3, 7, 1, 0, 2, 4, 10, 8, 6, 9)
 ACTION_NAMES = tuple(ACTION_NAMES[NEW.index(number)] for number in range(len(NEW)))
 KEYS = {key: NEW[action] for key, action in KEYS.items()}
-STAND, HIT, DOUBLE, SPLIT, SURRENDER, BURN, KEEP, INSURE, DECLINE, EVEN_MONEY = NEW
+STAND, HIT, DOUBLE, SPLIT, SURRENDER, BURN, KEEP, INSURE, DECLINE, EVEN_MONEY, SWITCH = NEW
 WITH_AMOUNT = (DOUBLE, INSURE)
 """
 

@@ -38,9 +38,9 @@ class Row(types.Type):
 
 @register_model(Laid)
 @register_model(Row)
-class Address(models.PrimitiveModel):  # type: ignore[misc]
+class Address(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, WORD.as_pointer())
+        super().__init__(manager, kind, WORD.as_pointer())  # type: ignore[no-untyped-call]
 
 
 def words_of(kind: Any) -> int:
@@ -68,11 +68,11 @@ def read_word(builder: Any, address: Any, at: int) -> Any:
 class Parts(AttributeTemplate):
     key = Laid
 
-    def generic_resolve(self, kind: Any, name: str) -> Any:
+    def generic_resolve(self, kind: Any, name: str) -> Any:  # type: ignore[override]
         return seen_as(kind.base.types[kind.base.fields.index(name)])
 
 
-@lower_getattr_generic(Laid)  # type: ignore[untyped-decorator]
+@lower_getattr_generic(Laid)  # type: ignore[no-untyped-call, untyped-decorator]
 def read_part(context: Any, builder: Any, kind: Any, address: Any, name: str) -> Any:
     at = kind.base.fields.index(name)
     start = sum(map(words_of, kind.base.types[:at]))

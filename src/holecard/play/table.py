@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from holecard.dealing.actions import DECLINE, KEEP, STAND, Legal
 from holecard.errors import IllegalAction, NotAllowed, RefusedWager
@@ -143,6 +143,28 @@ class Table:
         self.purse -= extra
         return self._run(self.dealt.seats, (*self.dealt.choices, made))
 
+    def place(self, bets: dict[int, Sequence[Bet]] | str) -> DealtRound:
+        """Bet on what is bet when the dealer's card is up: `table.place("1 bust-bonus 5")`, once
+        the dealer has looked and while a seat has yet to play. A refused bet changes nothing."""
+        if self.dealt is None or self.dealt.ask is None or not self.dealt.looked:
+            raise NotAllowed("bets are taken between rounds, or when the dealer's card is up")
+        added = read_bets(self.game, bets) if isinstance(bets, str) else bets
+        seats = tuple(
+            with_late(self.game, one, added.get(one.seat, ())) for one in self.dealt.seats
+        )
+        here = {one.seat for one in seats}
+        for seat in added:
+            if seat not in here:
+                raise RefusedWager(f"seat {seat} has no hand: nothing can be bet beside it")
+        check_table(self.game, seats)
+        new = sum(bet.stake for one in added.values() for bet in one)
+        if new > self.purse:
+            raise RefusedWager(
+                f"the wagers come to {money_text(new)}: the purse holds {money_text(self.purse)}"
+            )
+        self.purse -= new
+        return self._run(seats, self.dealt.choices)
+
     def default_choice(self) -> Choice:
         """What is chosen for a seat that does not choose: stand, keep, no insurance."""
         for action in (STAND, KEEP, DECLINE):
@@ -192,3 +214,12 @@ class Table:
     def on_felt(self) -> int:
         """Money that lies on riding bets between rounds."""
         return sum(carried.stake() for carried in self.carried.values())
+
+
+def with_late(game: Game, seat: SeatBets, bets: Sequence[Bet]) -> SeatBets:
+    """The seat with bets made when the dealer's card is up."""
+    for bet in bets:
+        if not game.wager(bet.wager).after_up:
+            raise RefusedWager(f"{game.wager(bet.wager).name} is bet before the deal")
+    late = seat.late | {bet.wager for bet in bets}
+    return replace(seat, bets=(*seat.bets, *bets), late=late)

@@ -15,6 +15,7 @@ from holecard.dealing.actions import (
     KEEP,
     KEYS,
     SURRENDER,
+    SWITCH,
     WITH_AMOUNT,
 )
 from holecard.dealing.own_tables import EARLY, RAISES
@@ -229,8 +230,9 @@ def actions_of(game: Game) -> tuple[int, ...]:
     """Every action this table can ever ask for, in the order of their keys."""
     kinds = {wager.kind for wager in game.wagers}
     never = set() if FEE in kinds else {BURN}
-    asks = game.tables.asks
-    never |= set() if FEE in kinds or asks[RAISES] or asks[EARLY] else {KEEP}
+    asks, switches = game.tables.asks, game.answers.switches
+    never |= set() if FEE in kinds or asks[RAISES] or asks[EARLY] or switches else {KEEP}
+    never |= set() if switches else {SWITCH}
     never |= set() if OFFER in kinds else {INSURE, DECLINE, EVEN_MONEY}
     never |= set() if game.surrenders else {SURRENDER}
     return tuple(action for action in KEYS.values() if action not in never)

@@ -147,7 +147,8 @@ def read_seat(game: Game, text: str) -> SeatBets:
         else:
             bets.append(read_bet(game, name, amount))
     riding = [bet.wager for bet in bets if button and game.wager(bet.wager).kind == RIDING]
-    return SeatBets(int(number), tuple(bets), button, frozenset(riding))
+    late = [bet.wager for bet in bets if game.wager(bet.wager).after_up]
+    return SeatBets(int(number), tuple(bets), button, frozenset(riding), frozenset(late))
 
 
 def read_button(text: str) -> int:

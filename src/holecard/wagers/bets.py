@@ -27,12 +27,13 @@ class Bet:
 @dataclass(frozen=True, slots=True)
 class SeatBets:
     """One seat's bets. `button` counts its wins in a row so far; `riding` names the bets that
-    stayed from an earlier round."""
+    stayed from an earlier round, `late` those made when the dealer's card was up."""
 
     seat: int  # 1..7, as people count
     bets: tuple[Bet, ...]
     button: int = 0
     riding: frozenset[str] = frozenset()
+    late: frozenset[str] = frozenset()
 
     def stake(self, wager: str) -> int:
         return sum(bet.stake for bet in self.bets if bet.wager == wager)
@@ -110,6 +111,8 @@ def check_bet(game: Game, seat: SeatBets, bet: Bet, main: Bet) -> None:
         raise RefusedWager(f"{wager.name} is paid from a meter, and no table here keeps one")
     if wager.kind == OFFER:
         raise RefusedWager(f"{wager.name} is offered after the deal, not bet before it")
+    if wager.after_up and wager.id not in seat.late:
+        raise RefusedWager(f"{wager.name} is bet when the dealer's card is up, not before the deal")
     if wager.with_main and main.wager not in wager.with_main:
         hand = "the dealer's hand" if game.wager(main.wager).backs == DEALER else "its own hand"
         raise RefusedWager(

@@ -29,8 +29,10 @@ from holecard.dealing.felt import (
     FREE_SPLIT,
     HAND_ROW,
     HANDS,
+    LOOKED,
     RAISED,
     SEAT_ROW,
+    STAGE,
     STATE,
     Felt,
     dealer_slot,
@@ -106,6 +108,11 @@ class Dealt:
             return None
         at = self.felt.at
         return Ask(at[ASK_SEAT], at[ASK_HAND], Legal(at[ASK_LEGAL]))
+
+    @property
+    def looked(self) -> bool:
+        """Whether the dealer has looked for a blackjack, or had no reason to, and found none."""
+        return any(row[0] == STAGE and row[4] == LOOKED for row in events(self.felt))
 
     @property
     def drawn(self) -> tuple[int, ...]:

@@ -79,8 +79,9 @@ def wager_definition(wager: Wager, scribe: Scribe) -> list[object]:
     ]
     plain = [scribe.written(getattr(wager, name)) for name in PLAIN_FIELDS]
     settles = [[stage, scribe.rule(settled)] for stage, settled in sorted(wager.settles.items())]
-    meter = [scribe.written(wager.meter)] if wager.meter else []
-    return [plain, tables, scribe.rule(wager.classify), scribe.rule(wager.needs), settles, *meter]
+    more = [scribe.written(wager.meter)] if wager.meter else []
+    more += ["after the up card"] * wager.after_up
+    return [plain, tables, scribe.rule(wager.classify), scribe.rule(wager.needs), settles, *more]
 
 
 def figure_hash(game: Game, **conditions: str) -> str:

@@ -139,7 +139,8 @@ class Game:
     def placeable(self) -> tuple[Wager, ...]:
         """The wagers that have a spot on the felt before the deal. One that pays from a meter has
         none: no table keeps meters yet."""
-        return tuple(one for one in self.wagers if one.kind != OFFER and one.meter is None)
+        known = [one for one in self.wagers if one.kind != OFFER and not one.after_up]
+        return tuple(one for one in known if one.meter is None)
 
     @cached_property
     def rides(self) -> bool:

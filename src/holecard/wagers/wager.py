@@ -112,6 +112,7 @@ class Wager:
     stays: str = ""  # what happens to settled cards while it is in action: "tuck" or "leave"
     share: Fraction = Fraction(0)  # a fee's share of the main wager
     meter: Meter | None = None  # a progressive meter that some outcomes are paid from
+    after_up: bool = False  # bet when the dealer's card is up and looked under, not before the deal
     looks: tuple[str, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:

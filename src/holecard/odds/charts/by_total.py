@@ -147,7 +147,7 @@ class Weighing:
     def reached(self, sight: Sight) -> Floats:
         """[hand] how often it comes up unsplit, a burn still to come, when the play is followed."""
         reach = np.zeros(self.spec.hands.state.size)
-        for start in self.play.starts_against(sight):
+        for start in self.play.dealt_starts(sight):
             if not start.is_blackjack and start.act != SPLIT:
                 hand = self.spec.hands.two[start.low, start.high]
                 reach[hand] = start.chance * (1 - start.natural)
@@ -227,7 +227,7 @@ def fill_gaps(chart: TotalChart) -> TotalChart:
 def exceptions(play: Play, chart: TotalChart) -> list[Exception_]:
     """Two-card hands that best play treats otherwise than the chart, costliest first."""
     found = []
-    for start in play.starts():
+    for start in (start for sight in play.sights for start in play.dealt_starts(sight)):
         if start.is_blackjack or not may_act(start.sight.seen):
             continue
         column = column_of(start.sight.seen.values)

@@ -227,7 +227,7 @@ def hands_at(
         hand = int(spec.hands.two[cell.pair, cell.pair])
         chance = sum(
             start.chance * (1 - start.natural)
-            for start in play.starts_against(sight)
+            for start in play.dealt_starts(sight)
             if start.low == start.high == cell.pair
         )
         return np.array([hand]), np.array([chance])

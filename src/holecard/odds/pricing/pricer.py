@@ -16,6 +16,7 @@ from holecard.hand import is_soft, total
 from holecard.odds.composition import Composition, other_shoe, shoe_of
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
+from holecard.odds.pricing.after_up import after_up_odds
 from holecard.odds.pricing.failing_round import with_offence
 from holecard.odds.pricing.meters import at_meter
 from holecard.odds.pricing.offers import asked_seats, even_money, with_offer
@@ -148,6 +149,10 @@ class Pricer:
         return found
 
     def side(self, wager: Wager) -> list[WagerOdds]:
+        if wager.after_up:
+            found = after_up_odds(self.game, wager, self.shoe)
+            named = {table.name for table in self.tables(wager)}
+            return [one for one in found if one.paytable in named]
         chances = free_chances(self.game, wager, self.shoe, self.ask.fractions)
         if chances is not None:
             return self.by_table(wager, chances, EXACT)
@@ -241,7 +246,8 @@ class Pricer:
         if wager.backs == DEALER:
             return main_dealer_chances(self.game, self.shoe, self.ask.fractions)
         notes = (self.split_note(self.rounds),)
-        method = f"exact under {self.playbook.words}"
+        each = " of each of two hands" if self.game.answers.switches else ""
+        method = f"exact under {self.playbook.words}{each}"
         if self.playbook.wager:
             method = f"exact {self.under_main}"
         odds = main_odds(wager.id, wager.name, self.playbook.play, self.rounds, method)
@@ -254,6 +260,8 @@ class Pricer:
         """How rounds with a split were counted, and how well."""
         if not rounds.split:
             return "no round has a split"
+        if self.game.answers.switches:
+            return f"rounds with a split: {rounds.split:.4%} of all"
         known = (
             "exact"
             if rounds.error <= ROUNDING

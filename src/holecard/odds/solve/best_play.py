@@ -321,6 +321,10 @@ class Play:
         """Per initial wager."""
         return sum(start.chance * self.start_value(start) for start in self.starts())
 
+    def dealt_starts(self, sight: Sight) -> Iterator[Start]:
+        """Each starting hand once, as it is dealt: what a chart is made of."""
+        return self.starts_against(sight)
+
     def split_sight(self, start: Start) -> Sight:
         """The sight by which rounds with that pair split are counted."""
         return start.sight

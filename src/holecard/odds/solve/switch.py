@@ -32,7 +32,8 @@ PARTS = 1e12  # a worth as a whole number: ties are ties
 SAYS = (
     "two hands, each played by its own cards and the up card; their second cards change places "
     "where that is worth more by their worths from a full shoe",
-    "split rounds have the rows they have with the other hand's cards in the shoe",
+    "rows of rounds with a split are estimates: those with the other hand's cards in the shoe. The "
+    "figure itself, and every other row, has them out of it",
 )
 
 
@@ -127,6 +128,10 @@ class SwitchPlay(Play):
         for switched, low, high in np.argwhere(chances).tolist():
             chance = float(chances[switched, low, high])
             yield one_hand(alone, followed, low, high, chance, switched)
+
+    def dealt_starts(self, sight: Sight) -> Iterator[Start]:
+        """One hand by itself, nothing swapped."""
+        return super().starts_against(sight)
 
     def split_sight(self, start: Start) -> Sight:
         return next(one for one in self.sights if one.seen.values == start.sight.seen.values)

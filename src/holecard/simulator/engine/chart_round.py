@@ -270,8 +270,9 @@ def deal_seated(
             else:
                 out.records[played * seats + seat] = pack(felt, seat)
             out.nets[played * seats + seat] = net_code(felt, seat, tenths)
-        for card in range(place[OUT_CARDS], felt.at[CARD]):
-            place[RUNNING] += tags[felt.shoe[card] // 4]
+        if place[CUT_AT]:  # a fresh shoe has nothing to count
+            for card in range(place[OUT_CARDS], felt.at[CARD]):
+                place[RUNNING] += tags[felt.shoe[card] // 4]
         place[OUT_CARDS] = felt.at[CARD]
         played += 1
     return played

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from holecard.dealing.settle import streak_after
 from holecard.errors import BadDefinition
+from holecard.hand import are_blackjack
 from holecard.jit.cache import njit
 from holecard.simulator.engine.drawn_word import layout_of
 from holecard.simulator.engine.record_word import Layout, Part
@@ -47,8 +48,10 @@ def parts_of(game: Game, wager: Wager) -> tuple[str, ...]:
     looks = [look for look in wager.looks if not (wager.kind == RIDING and look == "streak")]
     layout = layout_of(wager)
     parts = {part for look in looks for part in layout.looks[look].parts}
-    if wager.kind == OFFER:
+    if wager.kind == OFFER or wager.after_up:
         parts.add("up.rank")
+    if wager.after_up:
+        parts.add("hole.rank")
     if wager.kind == RIDING:
         parts.add("outcome_up")
     return tuple(sorted(parts, key=lambda part: layout.parts[part].start))
@@ -58,6 +61,7 @@ def make_sorter(game: Game, wager: Wager) -> Sorter:
     names, parts = parts_of(game, wager), layout_of(wager).parts
     bits = sum(parts[name].bits for name in names)
     if bits > MOST_BITS:
+        check_narrow(wager)
         return wide(names, parts)
     pieces, to = [], 0
     for name in names:
@@ -66,9 +70,20 @@ def make_sorter(game: Game, wager: Wager) -> Sorter:
     size = (STREAKS if wager.kind == RIDING else 1) << bits
     table = np.full(size, UNSEEN, dtype=np.uint8)
     if not fill_table(game, wager, names, table):
+        check_narrow(wager)
         return wide(names, parts)
     flat = np.array(pieces, dtype=np.uint64).reshape(-1, 3)
     return Sorter(joined(flat), table, np.uint64(0))
+
+
+def check_narrow(wager: Wager) -> None:
+    """Refuse a bet after the up card that is counted by distinct records: those do not say whether
+    it was offered."""
+    if wager.after_up:
+        raise BadDefinition(
+            f"{wager.id} is bet after the up card and looks at too much to be simulated: "
+            f"{', '.join(wager.looks)}"
+        )
 
 
 def wide(names: tuple[str, ...], parts: Mapping[str, Part]) -> Sorter:
@@ -91,7 +106,7 @@ def fill_table(game: Game, wager: Wager, names: tuple[str, ...], table: Any) -> 
     """Fill a table with outcomes; false if that would take too long."""
     parts = layout_of(wager).parts
     rows = int(np.prod([len(parts[name].numbers) for name in names], dtype=np.int64))
-    if rows > BY_HAND and wager.kind not in (OFFER, RIDING):
+    if rows > BY_HAND and wager.kind not in (OFFER, RIDING) and not wager.after_up:
         if compiled_table(wager, names, table):
             return True
         if rows > MOST_BY_HAND:
@@ -100,13 +115,24 @@ def fill_table(game: Game, wager: Wager, names: tuple[str, ...], table: Any) -> 
     for numbers in product(*(parts[name].numbers for name in names)):
         seen = dict(zip(names, numbers, strict=True))
         at = sum(number << int(spot) for number, spot in zip(numbers, spots, strict=True))
-        if wager.kind == OFFER and not game.tables.insures[min(seen["up.rank"] + 1, 10)]:
+        if not is_offered(game, wager, seen):
             table[at] = NO_BET
         elif wager.kind == RIDING:
             fill_riding(wager, seen, table, at, sum(parts[n].bits for n in names))
         else:
             table[at] = place_of(wager, looks_of(wager, seen))
     return True
+
+
+def is_offered(game: Game, wager: Wager, seen: dict[str, int]) -> bool:
+    """Whether the round came to where the wager is bet: insurance under some up cards, one bet
+    after the up card unless the dealer looked and had a blackjack."""
+    if wager.kind == OFFER:
+        return bool(game.tables.insures[min(seen["up.rank"] + 1, 10)])
+    if not wager.after_up:
+        return True
+    up, hole = min(seen["up.rank"] + 1, 10), min(seen["hole.rank"] + 1, 10)
+    return not (game.tables.peeks[up] and are_blackjack((up, hole)))
 
 
 def place_of(wager: Wager, looks: dict[str, int]) -> int:
