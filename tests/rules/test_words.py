@@ -98,7 +98,7 @@ def test_every_outcome_has_one_name_everywhere(name: str, monkeypatch: pytest.Mo
                 event = trace.Weave(replace(dealt, game=game)).settle_bet(0, Bet(wager.id, STAKE))
                 assert event.says.startswith(f"Seat {dealt.seats[0].seat}: {wager.name}, {words}, ")
             if paid.net and outcome != "win":
-                assert f"({words})" in result_says(wager, paid)
+                assert f"({words})" in result_says(game, paid)
 
 
 def sheet_rows(game: Game, wager: Wager, table: PayTable) -> tuple[tuple[str, ...], ...]:

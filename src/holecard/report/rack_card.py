@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from holecard.dealing.felt import ACTED, DEALT, LOOKED
+from holecard.dealing.own_tables import EARLY
 from holecard.dealing.settle import BLACKJACK, OWN, WIN, result_pays
 from holecard.money import money_text
 from holecard.report.blocks import Block, Section, Table
@@ -20,6 +21,7 @@ from holecard.report.words import (
     settle_step,
     split_step,
 )
+from holecard.text.own_rules import definition_of, early_words
 from holecard.text.words import odds_words, outcome_words, to_one
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, Wager
@@ -38,6 +40,7 @@ def procedure(game: Game) -> Table:
         *((fee.name, fee_step(fee, game)) for fee in game.wagers if fee.kind == FEE),
         ("Deal", join(deal_step(game), settled(game, DEALT))),
         ("Ace up", insurance_step(game)),
+        ("Before the look", early_words(game) if game.tables.asks[EARLY] else ""),
         ("Look", join(peek_step(game), settled(game, LOOKED))),
         ("Blackjack", natural_step(game)),
         ("Seats", join(*(seat_step(game), split_step(game)) * own, settled(game, ACTED))),
@@ -77,7 +80,8 @@ def pays(game: Game) -> list[Block]:
         (f"{main.name}, win", to_one(result_pays(WIN, main.backs, game.rules)))
         for main in game.mains
     ]
-    table = Table("rack-mains", "", ("pays", "to 1"), (*wins, *mains, *offers))
+    own = [(definition_of(one).removesuffix("."), to_one(one.pays)) for one in game.answers.results]
+    table = Table("rack-mains", "", ("pays", "to 1"), (*wins, *mains, *own, *offers))
     others = [one for one in game.wagers if one.kind not in (MAIN, FEE, OFFER) and not one.table_of]
     return [table, *(side_pays(one) for one in others)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from holecard.dealing.answers import HOUSE_ANSWERS
 from holecard.dealing.rules import plain
 from holecard.games.from_file import FILES
 from holecard.report.blocks import Examples, Section, Steps, Table, Words
@@ -13,6 +14,7 @@ from holecard.report.wager_words import pay_blocks, wager_table
 from holecard.report.words import play_steps
 from holecard.wagers.game import Game
 
+OWN_FIRST = " Where the rules of play above say otherwise, they hold."
 EXAMPLE_WORDS = (
     "Each round was dealt by the same procedure that deals at the table. The line below it replays:"
 )
@@ -75,6 +77,7 @@ def rulings_section(facts: Facts) -> Section:
                 "Where the rule sheet leaves something open, this is what is dealt. The last "
                 "column gives the change of the house edge, in percentage points, if the option "
                 "is set the other way; a dash where no option switches it."
+                + OWN_FIRST * (facts.game.answers != HOUSE_ANSWERS)
             ),
             Table(
                 "rulings", "", ("", "what the sheet leaves open", "what is dealt", "other reading"),

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from holecard.games import CATALOGUE
+from holecard.games import CATALOGUE, find_game, gallery_games
 from holecard.money import money_text
 from holecard.terminal.colours import BRASS, BRIGHT, CREAM, FELT_MIST, MIST
 from holecard.terminal.help import HelpScreen
@@ -35,23 +35,26 @@ def pitch_text(game: Game) -> Text:
     return text.append(f"\n{game.line}", FELT_MIST)
 
 
+KEYS = 9  # games that a number sits down at
+
+
 class LobbyScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help"),
         Binding("q,escape", "app.quit", "quit"),
-        *(Binding(str(number), f"sit({number - 1})") for number in range(1, 10)),
+        *(Binding(str(number), f"sit({number - 1})") for number in range(1, KEYS + 1)),
     ]
 
     def __init__(self, purse: int) -> None:
         super().__init__()
-        self.games = list(CATALOGUE.values())
+        self.games = [*CATALOGUE.values(), *gallery_games().values()]
         self.purse = purse
 
     def compose(self) -> ComposeResult:
         yield Static(id="lobby-name")
         with Horizontal():
             names = [
-                Option(f"{number}  {game.name}", id=game.id)
+                Option(f"{number if number <= KEYS else ' '}  {game.name}", id=game.id)
                 for number, game in enumerate(self.games, 1)
             ]
             yield OptionList(*names, id="lobby-list")
@@ -78,11 +81,11 @@ class LobbyScreen(Screen[None]):
         return self.games[self.query_one(OptionList).highlighted or 0]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        game = CATALOGUE[event.option_id or self.games[0].id]
+        game = find_game(event.option_id or self.games[0].id)
         self.query_one("#lobby-pitch", Static).update(pitch_text(game))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.sit_down(CATALOGUE[event.option_id or self.games[0].id])
+        self.sit_down(find_game(event.option_id or self.games[0].id))
 
     def action_sit(self, place: int) -> None:
         if place < len(self.games):

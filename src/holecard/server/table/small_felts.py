@@ -179,8 +179,9 @@ def small_felt_seen(felt: SmallFelt) -> SmallFeltSeen:
 def keeps_words(edge: WagerEdge, on: str) -> str:
     """An edge in money, to the cent of $100: the digits that are printed as a percentage."""
     cents = round(edge.house_edge * HUNDRED)
-    kept = money_text(cents) if cents >= 100 else f"{cents} cents"
-    return f"the house keeps {kept} of every {money_text(HUNDRED)} {on}"
+    moved = money_text(abs(cents)) if abs(cents) >= 100 else f"{abs(cents)} cents"
+    does = "keeps" if cents >= 0 else "loses"  # early surrender is worth more than the house has
+    return f"the house {does} {moved} of every {money_text(HUNDRED)} {on}"
 
 
 def line_views(line: Line) -> list[RoundSeen]:

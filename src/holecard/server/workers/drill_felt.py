@@ -15,7 +15,7 @@ from holecard.server.wire.train_questions import (
     SettleAsked,
 )
 from holecard.text.line import deal_line, read_line
-from holecard.text.words import outcome_words
+from holecard.text.words import paid_words
 from holecard.train.catch_error import BY_ID, CLEAN_WORDS, has_tips
 from holecard.train.felt_json import event_json, spots_json
 from holecard.train.item import Item, Json, Setting
@@ -110,7 +110,7 @@ def skill_name(game: Game, item: Item, skill: str) -> str:
     """A skill in words: what a trainee is told to work on."""
     first, _, second = skill.partition("/")
     if item.drill in ("settle", "pay") and second:
-        return f"{spot_name(game, first)}: {outcome_words(game.wager(first), second)}"
+        return f"{spot_name(game, first)}: {paid_words(game, first, second)}"
     if item.drill == "error":
         kind = BY_ID.get(second)
         return kind.says if kind else CLEAN_WORDS
