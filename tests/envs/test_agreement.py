@@ -26,7 +26,7 @@ HOWS: list[tuple[str, dict[str, Any]]] = [
     ("burnout", {"bets": "main 10 burnout 2"}),
     ("breakout", {"bets": "dealer-hand 10"}),
     ("classic", {"shoe": 0.6, "rules": {"decks": 1, "surrender": "late"}}),
-    ("double-attack", {"shoe": 0.3}),
+    ("double-attack", {"shoe": 0.05}),
 ]
 
 

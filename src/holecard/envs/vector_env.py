@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +29,6 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     """So many tables of one seat, each with its own shoe; the same rounds, observations and rewards
     as `TableEnv`. One line of bets, a main wager with or without a payment, and the sampled reward:
     for anything else `gymnasium.make_vec(id, n, vectorization_mode="sync")`."""
-
-    metadata: ClassVar[dict[str, Any]] = {}
 
     def __init__(
         self,
