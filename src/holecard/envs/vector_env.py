@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from holecard.envs.one_felt import SEEDS
 from holecard.envs.optimum import Optimum
-from holecard.envs.seen import ACTIONS_KNOWN, SEE_MAY, SEE_OPEN, WIDTH
+from holecard.envs.seen import ACTIONS_KNOWN, SEE_MAY, SEE_OPEN, WIDTH, may_bits
 from holecard.envs.shared_felt import SharedFelt
 from holecard.envs.sitting import FRESH, Rules, Sitting, ruled
 from holecard.envs.spaces import DICT, FLAT, MASK, check_form, flat, named, observation_space
@@ -140,7 +140,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions of every table, now."""
-        legal = np.where(self.tables["legal"] == 0, 1, self.tables["legal"])
+        legal = np.where(self.tables["legal"] == 0, may_bits(0), self.tables["legal"])
         actions = np.arange(self.sitting.actions)
         return (legal[:, None] >> actions & 1).astype(np.bool_)
 
