@@ -1,7 +1,4 @@
-"""Best play is known, from what is observed alone, and rewards without luck have the right mean.
-
-Seen to fail: with the pair a hand was split from left out of the observation.
-"""
+"""Best play is known, from what is observed alone, and rewards without luck have the right mean."""
 
 from __future__ import annotations
 
