@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -51,10 +52,14 @@ def mimic(game: str) -> tuple[Player, int]:
     return choose, 0
 
 
+@cache
+def book_of(game: str) -> Playbook:
+    return Playbook(any_game(game))
+
+
 def by_chart(game: str) -> tuple[Player, int]:
     """The chart people carry, derived from best play. For games that show one dealer card."""
-    book = Playbook(any_game(game))
-    chart = book.by_total.chart
+    chart = book_of(game).by_total.chart
     first, then = np.full((2, VALUES, STATES), STAND)
     splits = np.zeros((VALUES, VALUES), dtype=np.bool_)
     for up in range(1, VALUES):

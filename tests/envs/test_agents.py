@@ -10,14 +10,12 @@ import pytest
 
 from examples.agents import masked_ppo, players, tabular_q
 from examples.agents.measure import play, reached
-from holecard.games import find_game
-from holecard.odds.playbook import Playbook
 
 
 def check_chart(game: str, rounds: int) -> None:
     player, _ = players.by_chart(game)
     mean, error = play(player, game, rounds, seed=5)
-    exact = Playbook(find_game(game)).by_total.followed.ev
+    exact = players.book_of(game).by_total.followed.ev
     assert abs(mean - exact) < 4 * error, (mean, exact, error)
 
 

@@ -2,8 +2,7 @@
 
 Both run the one round text. What is checked here is all around it: cards drawn and kept, choices
 kept and played again, illegal ones replaced, observations written twice, money counted twice.
-Seen to fail: with the hole card counted as open; with insurance paid on the raised wager; with the
-cards of an abandoned round kept.
+Seen to fail: with the hole card counted as open; with the payment given back.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ HOWS: list[tuple[str, dict[str, Any]]] = [
     ("burnout", {"bets": "main 10 burnout 2"}),
     ("breakout", {"bets": "dealer-hand 10"}),
     ("classic", {"shoe": 0.6, "rules": {"decks": 1, "surrender": "late"}}),
-    ("double-attack", {"shoe": 0.3}),
+    ("double-attack", {"shoe": 0.05}),
 ]
 
 

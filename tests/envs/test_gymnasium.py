@@ -1,7 +1,6 @@
 """The environments keep Gymnasium's contract, and say what is legal in every dialect.
 
-Seen to fail: with the mask of `info` left as it was before the step; with a natural's round dealt
-again instead of paid.
+Seen to fail: with the mask of `info` left as it was before the step.
 """
 
 from __future__ import annotations

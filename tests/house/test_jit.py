@@ -61,6 +61,17 @@ def test_a_change_moves_the_folders_that_could_hold_it(
     assert {name for name in before if before[name] != after[name]} == moved
 
 
+@pytest.mark.parametrize(
+    "changed", ["envs/stepping.py", "simulator/engine/chart_round.py", "dealing/turn.py"]
+)
+def test_kernels_that_reach_two_rooms_move_with_both(source: Path, changed: str) -> None:
+    before = cache.cache_folder("envs", "simulator")
+    cache.cache_folder.cache_clear()
+    with (source / changed).open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    assert cache.cache_folder("envs", "simulator") != before
+
+
 def test_a_kernel_knows_its_room() -> None:
     assert cache.room_of(hand_kernels.play_odds.py_func) == "odds"  # type: ignore[attr-defined]
     assert cache.room_of(cache.njit) == "jit"

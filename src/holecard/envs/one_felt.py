@@ -117,7 +117,7 @@ def draw_place(felt: Any) -> int:
             return int(place)
 
 
-def next_word(felt: Any) -> int:
+def next_word(felt: Any) -> Any:
     """xoshiro256++, as random_stream.py has it."""
     s0, s1, s2, s3 = felt.stream[0], felt.stream[1], felt.stream[2], felt.stream[3]
     mixed = s0 + s3

@@ -8,7 +8,7 @@ action of the seat that is asked counts.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +35,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     the mask in `infos`. A round that asks nobody takes one `stand` of the first seat. For an action
     that is not legal the usual choice is played."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False}
+    metadata = {"render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,

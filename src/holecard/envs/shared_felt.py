@@ -16,7 +16,8 @@ from holecard.envs.one_felt import (
 )
 from holecard.envs.sitting import Sitting
 from holecard.errors import NotAllowed
-from holecard.simulator.engine.job import TENTHS, whole_tenths
+from holecard.simulator.engine.job import whole_tenths
+from holecard.simulator.engine.plan import TENTHS
 from holecard.wagers.dealt import seat_row
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, OFFER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -39,7 +39,7 @@ USUAL, REFUSE = ILLEGAL = ("usual", "refuse")
 class TableEnv(gymnasium.Env[Any, np.int64]):
     """A table of any game; each id has a sheet of its own: `sheet.py`."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class TableEnv(gymnasium.Env[Any, np.int64]):
         """The legal actions; after a round, and of one that asks nothing, `stand` alone."""
         return mask_of(self.sitting.legal, self.sitting.actions).astype(np.bool_)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return told(self.sitting) if self.render_mode == "ansi" else None
 
     @property

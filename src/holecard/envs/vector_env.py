@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from holecard.envs.one_felt import SEEDS
 from holecard.envs.optimum import Optimum
-from holecard.envs.seen import ACTIONS_KNOWN, SEE_MAY, SEE_OPEN, WIDTH
+from holecard.envs.seen import ACTIONS_KNOWN, SEE_MAY, SEE_OPEN, WIDTH, may_bits
 from holecard.envs.shared_felt import SharedFelt
 from holecard.envs.sitting import FRESH, Rules, Sitting, ruled
 from holecard.envs.spaces import DICT, FLAT, MASK, check_form, flat, named, observation_space
@@ -29,8 +29,6 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     """So many tables of one seat, each with its own shoe; the same rounds, observations and rewards
     as `TableEnv`. One line of bets, a main wager with or without a payment, and the sampled reward:
     for anything else `gymnasium.make_vec(id, n, vectorization_mode="sync")`."""
-
-    metadata: ClassVar[dict[str, Any]] = {}
 
     def __init__(
         self,
@@ -142,7 +140,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions of every table, now."""
-        legal = np.where(self.tables["legal"] == 0, 1, self.tables["legal"])
+        legal = np.where(self.tables["legal"] == 0, may_bits(0), self.tables["legal"])
         actions = np.arange(self.sitting.actions)
         return (legal[:, None] >> actions & 1).astype(np.bool_)
 

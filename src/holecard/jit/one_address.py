@@ -63,21 +63,22 @@ def named_type(dtypes: Mapping[str, Any], first: int = 0) -> Named:
 
 
 @register_model(Named)
-class NamedModel(models.PrimitiveModel):  # type: ignore[misc]
+class NamedModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, ir.IntType(64).as_pointer())
+        pointer = ir.IntType(64).as_pointer()
+        super().__init__(manager, kind, pointer)  # type: ignore[no-untyped-call]
 
 
 @register_model(Row)
-class RowModel(models.PointerModel):  # type: ignore[misc]
+class RowModel(models.PointerModel):
     pass
 
 
 @infer_getattr
-class NamedAttributes(AttributeTemplate):  # type: ignore[misc]
+class NamedAttributes(AttributeTemplate):
     key = Named
 
-    def generic_resolve(self, kind: Any, name: str) -> Any:
+    def generic_resolve(self, kind: Any, name: str) -> Any:  # type: ignore[override]
         return kind.members[name][1] if name in kind.members else None
 
 
@@ -85,13 +86,14 @@ def look_up(context: Any, builder: Any, kind: Any, row: Any, name: str) -> Any:
     at, member = kind.members[name]
     if isinstance(member, Named):
         return row  # places are counted from the first of all
-    address = builder.load(cgutils.gep_inbounds(builder, row, at))
+    place = cgutils.gep_inbounds(builder, row, at)  # type: ignore[no-untyped-call]
+    address = builder.load(place)
     # No step moves an array: looked up once, whatever is written meanwhile.
     address.set_metadata("invariant.load", builder.module.add_metadata([]))
     return builder.inttoptr(address, context.get_value_type(member))
 
 
-lower_getattr_generic(Named)(look_up)
+lower_getattr_generic(Named)(look_up)  # type: ignore[no-untyped-call]
 
 
 @overload(len)
