@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import json
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,7 +17,7 @@ import apsw
 import pytest
 
 import holecard
-from holecard.games import CATALOGUE
+from holecard.games import BROUGHT, CATALOGUE
 from holecard.server.events.event import KINDS, BadEvent, Event, read_event
 from holecard.server.events.kept import Kept
 from holecard.server.events.purse import PlayerNamed, PurseGranted
@@ -25,7 +25,7 @@ from holecard.server.events.table import SeatTaken
 from holecard.server.store.event_log import Entry, check_chains, whole_entries
 from holecard.server.table import log_page
 from holecard.server.table.floor import Floor
-from holecard.server.table.fold import fold, opened_state
+from holecard.server.table.fold import fold, opened_state, ruled_game
 from holecard.server.table.table_json import table_json
 from holecard.server.wire.table_answers import TableSeen
 from tests.people.desk import Desk
@@ -157,3 +157,17 @@ def test_a_table_goes_through_the_phases_it_promises(tmp_path: Path) -> None:
     seen.add(json.loads(table_json(desk.state))["phase"])
     desk.close()
     assert seen == set(get_args(TableSeen.model_fields["phase"].annotation))
+
+
+def test_tables_with_the_same_rules_share_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tabulated for it is so once, not at the first bet of each table. A file brought again
+    under the same name is another game."""
+    classic = CATALOGUE["classic"]
+    first = ruled_game("classic", classic.but(decks=2).line)
+    assert first is ruled_game("classic", first.line) and first.rules.decks == 2
+    assert ruled_game("classic", classic.line) is not first
+    for _ in range(2):
+        brought = replace(classic, id="mine", rules=classic.rules.but())
+        monkeypatch.setitem(BROUGHT, "mine", brought)
+        found = ruled_game("mine", brought.line)
+        assert found.base is brought.rules and found is ruled_game("mine", brought.line)

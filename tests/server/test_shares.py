@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,6 +27,7 @@ from holecard.server.table.floor import Floor
 from holecard.server.table.lobby import listed
 from holecard.server.table.log_page import SeatShare
 from holecard.server.table.unused import forget_unused, free_seats
+from holecard.server.workers import bench
 from holecard.server.workers import task as tasks
 from holecard.server.workers.bench import Bench
 from holecard.server.workers.desk import Desk as LabDesk
@@ -311,3 +313,34 @@ def test_names_are_what_they_look_like(web: Local) -> None:
             "/api/session/name", json={"name": name}, headers={"Idempotency-Key": key()}
         )
         assert answer.json()["name"] == name, answer.text
+
+
+class Words(str):
+    """Words of a question that count how often they are hashed."""
+
+    hashed = 0
+
+    def __hash__(self) -> int:
+        Words.hashed += 1
+        return super().__hash__()
+
+
+def test_making_room_looks_at_the_oldest_answers_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looked at every answer kept, for each one put away: a seventh of all work with a class at
+    its drills. What is at work stays, and stays the oldest."""
+    monkeypatch.setattr(bench, "KEPT", 300)
+    table = Bench()
+    for at in range(303):
+        done: Future[str] = Future()
+        done.set_result("found")
+        table.found["drill_question", Words(at)] = done
+        table.bytes += len("found")
+    oldest, *rest = table.found
+    table.at_work[oldest] = Task("drill_question", ("0",), 1.0)
+    Words.hashed = 0
+    table.make_room()
+    assert list(table.found) == [oldest, *rest[3:]] and len(table.found) == 300
+    assert table.bytes == 300 * len("found")
+    Words.hashed = 0
+    table.make_room()
+    assert Words.hashed < 10

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
+from holecard.server.store import database
 from holecard.server.store.database import Store
 from holecard.server.store.schema import meta
+from holecard.server.store.statements import driver
 from holecard.server.store.writer import Job, Work
 
 
@@ -61,3 +64,53 @@ def test_a_job_that_fails_on_the_loop_leaves_nothing_and_hurts_nobody(store: Sto
     store.writer.loop = None
     assert failed == [n % 3 == 0 for n in range(30)]
     assert {int(one) for one in noted(store) if one.isdecimal()} == {n for n in range(30) if n % 3}
+
+
+def test_the_log_is_emptied_beside_the_writer(store: Store) -> None:
+    """What SQLite's log holds is carried into the file while somebody writes, and the writer begins
+    the log anew: it does not grow for ever. Seen to fail without the checkpoint."""
+    size = Path(f"{store.url.database}-wal").stat
+    store.writer.submit(note("first")).result()
+    with store.engine.connect() as connection:
+        before = driver(connection).run("PRAGMA wal_checkpoint(PASSIVE)", ())[0]
+    assert before[0] == 0 and before[1] == before[2] > 0
+    grown = []
+    for at in range(40):
+        store.writer.submit(note(f"{at}")).result()
+        store.checkpoint()
+        grown.append(size().st_size)
+    assert grown[-1] == grown[0]  # each began at the front of the log
+    assert noted(store) >= {"first", *map(str, range(40))}
+
+
+def test_a_checkpoint_does_not_wait_for_a_transaction_that_is_open(store: Store) -> None:
+    """Seen to fail with one that restarts the log itself: it waits for the writer, ten seconds."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(work: Work) -> None:
+        note("open")(work)
+        begun.set()
+        go_on.wait(20)
+
+    store.writer.submit(note("kept")).result()
+    done = store.writer.submit(slow)
+    assert begun.wait(20)
+    began = time.monotonic()
+    store.checkpoint()
+    assert time.monotonic() - began < 5
+    assert not done.done() and "open" not in noted(store)
+    go_on.set()
+    done.result(20)
+    assert {"kept", "open"} <= noted(store)
+
+
+def test_the_writer_itself_empties_a_log_that_grew_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without anybody beside it, as in tools and tests."""
+    monkeypatch.setattr(database, "MOST_PAGES", 20)
+    store = Store(str(tmp_path / "short.db"))
+    for at in range(60):
+        store.writer.submit(note(f"{at}")).result()
+    assert Path(f"{store.url.database}-wal").stat().st_size < 30 * 4200
+    store.close()

@@ -7,14 +7,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from holecard.errors import HolecardError, NotAllowed
 from holecard.server.store.schema import drilled, runs
+from holecard.server.store.statements import Statement
 
 LEARN, STORM, EXAM = "learn", "storm", "exam"
 MOST_KEPT = 20_000  # answers to one game that are looked at
 Asked = tuple[int, str, int]  # seed, drill, item: the engine makes the question of it
+# What every question and every answer asks for.
+FIND = Statement(
+    select(runs).where(runs.c.player == bindparam("of"), runs.c.run == bindparam("which"))
+)
+GIVEN = Statement(
+    select(drilled)
+    .where(drilled.c.player == bindparam("of"), drilled.c.run == bindparam("which"))
+    .order_by(drilled.c.place, drilled.c.step)
+)
+KEEP = Statement(drilled.insert())
 
 
 class UnknownRun(HolecardError):
@@ -115,15 +126,14 @@ def write_run(connection: Connection, run: Run) -> None:
 
 
 def as_run(row: Any) -> Run:
-    found = dict(row._mapping)
-    found |= {"drills": tuple(row.drills.split(",")), "own_seed": bool(row.own_seed)}
+    found = dict(zip(runs.c.keys(), row, strict=True))
+    found |= {"drills": tuple(found["drills"].split(",")), "own_seed": bool(found["own_seed"])}
     lists = {name: tuple(map(tuple, json.loads(found[name]))) for name in ("weak", "plan")}
     return Run(**found | lists)
 
 
 def find_run(connection: Connection, player: str, run: str) -> Run:
-    query = select(runs).where(runs.c.player == player, runs.c.run == run)
-    row = connection.execute(query).one_or_none()
+    row = FIND.one(connection, {"of": player, "which": run})
     if row is None:
         raise UnknownRun(f"you have no run {run}: begin one on the training page")
     return as_run(row)
@@ -158,7 +168,7 @@ def write_given(connection: Connection, player: str, given: Given) -> None:
     row = {name: getattr(given, name) for name in Given.__slots__}
     row |= {"player": player, "last": int(given.last)}
     row |= {"answer": json.dumps(given.answer), "grade": json.dumps(given.grade)}
-    connection.execute(drilled.insert(), row)
+    KEEP.later(connection, row)
 
 
 def aside(player: str) -> str:
@@ -207,16 +217,16 @@ def kept_grade(told: dict[str, Any], step: int | None) -> dict[str, Any]:
 
 
 def as_given(row: Any) -> Given:
-    found = {name: getattr(row, name) for name in Given.__slots__}
-    found |= {"last": bool(row.last)}
-    return Given(**found | {"answer": json.loads(row.answer), "grade": json.loads(row.grade)})
+    found = dict(zip(drilled.c.keys(), row, strict=True))
+    del found["player"]
+    found["last"] = bool(found["last"])
+    read = {name: json.loads(found[name]) for name in ("answer", "grade")}
+    return Given(**found | read)
 
 
 def given_in(connection: Connection, player: str, run: str) -> list[Given]:
     """The answers of a run, place by place."""
-    own = drilled.c.player == player, drilled.c.run == run
-    query = select(drilled).where(*own).order_by(drilled.c.place, drilled.c.step)
-    return [as_given(row) for row in connection.execute(query)]
+    return [as_given(row) for row in GIVEN.rows(connection, {"of": player, "which": run})]
 
 
 def given_to(connection: Connection, player: str, game: str, rules_line: str) -> list[Given]:

@@ -49,10 +49,10 @@ TOUCH = Statement(
         changed_at=bindparam("to_time", type_=tables.c.changed_at.type),
     )
 )
-SHOE = bindparam("of"), bindparam("which", type_=shoes.c.number.type)
+OWN_SHOE = (shoes.c.table_id == bindparam("of")) & (shoes.c.number == bindparam("which"))
 OPEN_SHOE = Statement(
     shoes.update()
-    .where(shoes.c.table_id == SHOE[0], shoes.c.number == SHOE[1])
+    .where(OWN_SHOE)
     .values(
         entropies=bindparam("mixed", type_=shoes.c.entropies.type),
         opened_at=bindparam("then", type_=shoes.c.opened_at.type),
@@ -60,7 +60,7 @@ OPEN_SHOE = Statement(
 )
 END_SHOE = Statement(
     shoes.update()
-    .where(shoes.c.table_id == SHOE[0], shoes.c.number == SHOE[1])
+    .where(OWN_SHOE)
     .values(
         revealed_at=bindparam("then", type_=shoes.c.revealed_at.type),
         revealed_seq=bindparam("by", type_=shoes.c.revealed_seq.type),

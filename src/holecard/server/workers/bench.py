@@ -134,12 +134,20 @@ class Bench:
                 self.make_room()
 
     def make_room(self) -> None:
-        """Let go of the oldest answers, until few enough are kept; never of one at work."""
-        for key in list(self.found):
-            if len(self.found) <= KEPT and self.bytes <= self.kept_bytes:
-                return
-            if key not in self.at_work:
-                self.bytes -= size_of(self.found.pop(key))
+        """Let go of the oldest answers, until few enough are kept; never of one at work. A key is
+        looked at only when it is the oldest: each look hashes all of a question's words."""
+        at_work: list[tuple[Key, Future[str]]] = []
+        while len(self.found) + len(at_work) > KEPT or self.bytes > self.kept_bytes:
+            if not self.found:
+                break
+            key, done = self.found.popitem(last=False)
+            if key in self.at_work:
+                at_work.append((key, done))
+            else:
+                self.bytes -= size_of(done)
+        for key, done in reversed(at_work):
+            self.found[key] = done
+            self.found.move_to_end(key, last=False)
 
     def close(self) -> None:
         for worker in self.workers.values():
