@@ -118,7 +118,7 @@ def test_samples_of_other_hands_agree() -> None:
     assert one.gain > 2 * one.stderr
 
 
-KNOWN_SHOE = read_composition("6:3 8:3 T:5")
+KNOWN_SHOE = read_composition("6:3 8:2 T:4")
 ONE_HAND = CLASSIC.but(max_hands=1)  # a walk finds best play where no hand has a sister
 
 
