@@ -9,6 +9,7 @@ import sys
 PARTS = {
     "simulate": "bench.speed",
     "odds": "bench.odds",
+    "sheet": "bench.sheet",
     "train": "bench.train",
     "envs": "bench.envs",
     "first": "bench.first_minute",

@@ -19,6 +19,7 @@ from holecard.lab.counting import Counting, Gain, count_chances, counting, per_t
 from holecard.lab.effects import Effect, Effects, effects, fixed_play, lots
 from holecard.lab.tags import best_tags, measured
 from holecard.odds.composition import Composition, full_decks
+from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
@@ -248,7 +249,7 @@ def test_insurance_is_counted_per_round_dealt() -> None:
 def test_a_fixed_chart_gains_nothing_by_a_card_it_does_not_heed() -> None:
     """By one chart a card out unseen changes nothing, so the classic effects cancel over a deck;
     by best play, found again, knowing the card is worth something."""
-    moved = fixed_play(CLASSIC, "main")
+    moved = fixed_play(CLASSIC, "main", Playbook(CLASSIC))
     assert moved is not None
     shoe = full_decks(6)
     total = sum(len(lot) * moved(shoe.without((lot[0],))) for lot in lots(CLASSIC, "main"))

@@ -90,7 +90,7 @@ def test_more_of_the_pair_gone_is_a_smaller_shoe(up: int, pair: int, decks: int)
     seen = spec.sights[up - 1]
     shoe = seen.shoe.copy()
     shoe[pair] -= 1
-    together = splits.stand_odds(spec, seen, pair, shoe, 4)
+    together = splits.stand_odds(spec, seen, pair, shoe, 4, splits.hands_with(pair))
     for j in range(5):
         fewer = shoe.copy()
         fewer[pair] -= j

@@ -345,14 +345,16 @@ def test_sisters_second_cards_count_for_the_wager() -> None:
     shoe = seen.shoe.copy()
     shoe[pair.pair - 1] -= 1
 
-    def evaluate(gone: int) -> splits.Floats:
+    def evaluate(gone: int) -> splits.Four:
         left = shoe.copy()
         left[pair.pair - 1] -= gone
-        stand = Odds(*(odds[0] for odds in splits.stand_odds(spec, seen, pair.pair - 1, left, 0)))
+        wanted = splits.hands_with(pair.pair - 1)
+        found = splits.stand_odds(spec, seen, pair.pair - 1, left, 0, wanted)
+        stand = Odds(*(odds[0] for odds in found))
         return splits.hand_values(spec, seen, pair.pair - 1, engine.acts, left, stand)
 
     class Careless(SplitHands):
-        def gone(self, j: int, k: int) -> splits.Floats:
+        def gone(self, j: int, k: int) -> splits.Four:
             return super().gone(j, 0)
 
     deck = shoe.copy()
@@ -368,11 +370,12 @@ def test_sisters_second_cards_count_for_the_wager() -> None:
 
 
 def test_a_wrong_sign_in_splits_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def one_fewer(self: SplitHands, j: int, k: int) -> splits.Floats:
+    def one_fewer(self: SplitHands, j: int, k: int) -> splits.Four:
         any_q = self.pattern.next_is_pair(j, k - 1)
         pair_q = self.pattern.next_is_pair(j + 1, k - 1)
         q = np.array([any_q, any_q, -pair_q, -pair_q])
-        return np.asarray((self.gone(j, k - 1) - q * self.gone(j + 1, k - 1)) / (1 - q))
+        now, more = np.array(self.gone(j, k - 1)), np.array(self.gone(j + 1, k - 1))
+        return splits.four((now - q * more) / (1 - q))
 
     monkeypatch.setattr(SplitHands, "one_fewer", one_fewer)
     engine = PAIRS[9].engine()

@@ -85,6 +85,8 @@ def test_what_becomes_of_the_other_games_wagers() -> None:
     assert up["Both count the same"]["main"] == "loses"
     assert up["Seat blackjack, none at the dealer"]["main"] == "wins 1 to 1, at once"
     assert up["Both have a blackjack"]["two-card"] == "wins, at once"
+    # Fives are a pair that may be doubled.
+    assert up["Seat doubles"]["two-card"].startswith("wins or loses")
     burned = cases(BURNOUT, "main")["Seat burns a card"]
     assert burned["burnout"] == "gone" and burned["main"] == "wins, pushes or loses"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -16,6 +17,7 @@ import holecard as hc
 from holecard.dealing.felt import DEALT
 from holecard.errors import BadDefinition
 from holecard.games import CATALOGUE
+from holecard.games.from_file import named_game
 from holecard.provenance import build, build_text, wheel_of
 from holecard.wagers.definition import OtherDefinition, check_definition, figure_hash
 from holecard.wagers.wager import Wager
@@ -108,6 +110,35 @@ def test_every_process_has_the_same_hash(tmp_path: Path) -> None:
     there = tmp_path / "my_bet.py"
     there.write_text(text, encoding="utf-8")
     games = [*CATALOGUE.values(), hc.load_game(there)]
+    assert json.loads(said.stdout) == [game.definition_hash for game in games]
+
+
+ROOT = Path(__file__).parents[2]
+OTHER_PYTHONS = tuple(f"3.{minor}" for minor in (11, 12, 13) if minor != sys.version_info[1])
+
+
+@pytest.mark.parametrize("version", OTHER_PYTHONS)
+def test_another_python_writes_the_same_hashes(version: str) -> None:
+    """The catalogue and the examples, whose sources only the standard library reads. A Python that
+    is not at hand is not asked, and said so."""
+    script = (
+        "import json, sys\n"
+        "from holecard.games import CATALOGUE\n"
+        "from holecard.games.from_file import named_game\n"
+        "games = [*CATALOGUE.values(), *map(named_game, sys.argv[1:])]\n"
+        "print(json.dumps([game.definition_hash for game in games]))"
+    )
+    examples = [str(file) for file in sorted(ROOT.glob("examples/*.py"))]
+    # A Python chosen by pyenv answers to its name only if its version is named too.
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYENV_VERSION": version}
+    found = shutil.which(f"python{version}")
+    asked = [found or "", "-B", "-c", "import sys; print(sys.version_info[1])"]
+    if not found or subprocess.run(asked, env=env, capture_output=True).returncode:
+        pytest.skip(f"no Python {version} at hand")
+    said = subprocess.run(
+        [found, "-B", "-c", script, *examples], env=env, capture_output=True, text=True, check=True
+    )
+    games = [*CATALOGUE.values(), *map(named_game, examples)]
     assert json.loads(said.stdout) == [game.definition_hash for game in games]
 
 

@@ -17,13 +17,14 @@ from holecard.dealing.settle import INSURED_PART
 from holecard.odds.composition import Composition
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.acts import HIT, STAND
-from holecard.odds.solve.best_play import Chart, Play, Sheet, Sight, play_of, solve
+from holecard.odds.solve.best_play import Chart, Play, Sheet, play_of, solve
 from holecard.odds.solve.hand_kernels import EVEN
 from holecard.odds.solve.sights import Seen, Spec
 from holecard.wagers.wager import OFFER
 
 SEED = 21
-SAMPLES = 16
+SAMPLES = 120, 20  # of hands without a pair to split, and with one
+LEAST_DRAWS = 2  # for each sight: fewer have no spread
 CARDS_A_HAND = 2
 
 
@@ -84,22 +85,27 @@ def as_chart(play: Play) -> Chart:
     return chart
 
 
-def hands_known(play: Play, hands: int, samples: int = SAMPLES, seed: int = SEED) -> HandsKnown:
-    """For each sample the dealer's sight and the other hands are drawn; against that sight best
-    play for what is left and the play of someone who knows nothing are both solved exactly, and
-    the difference is the gain. The seed is fixed: the same game, the same figure."""
+def hands_known(
+    play: Play, hands: int, samples: tuple[int, int] = SAMPLES, seed: int = SEED
+) -> HandsKnown:
+    """Other hands are drawn for each sight of the dealer, as often as the sight's share; best play
+    for what is left and the play of someone who knows nothing are both solved exactly against it,
+    and the difference is the gain. Pairs that may be split are looked at apart, by fewer samples:
+    they take most of the work and are few. The seed is fixed: the same game, the same figure."""
     chance = random.Random(seed)
     chart = as_chart(play)
-    sights = play.spec.sights
-    weights = [seen.chance for seen in sights]
-    gains = []
-    for _ in range(samples):
-        seen = chance.choices(sights, weights)[0]
-        left = draw_known(play.spec.shoe, seen.values, CARDS_A_HAND * hands, chance)
-        gains.append(gain_in(play, chart, left, seen))
-    mean = sum(gains) / samples
-    spread = sum((one - mean) ** 2 for one in gains) / (samples - 1)
-    return HandsKnown(hands, samples, mean, sqrt(spread / samples))
+    gain = variance = 0.0
+    number = 0
+    for of_pairs, some in zip((False, True), samples, strict=True):
+        for seen in play.spec.sights:
+            draws = max(LEAST_DRAWS, round(some * seen.chance))
+            shoes = (draw_known(play.spec.shoe, seen.values, CARDS_A_HAND * hands, chance)
+                     for _ in range(draws))  # fmt: skip
+            gains = np.array([gain_in(play, chart, left, seen, of_pairs) for left in shoes])
+            gain += seen.chance * float(gains.mean())
+            variance += seen.chance**2 * float(gains.var(ddof=1)) / draws
+            number += draws
+    return HandsKnown(hands, number, gain, sqrt(variance))
 
 
 def draw_known(
@@ -112,15 +118,26 @@ def draw_known(
     return shoe.without(tuple(chance.sample(cards, number)))
 
 
-def gain_in(play: Play, chart: Chart, shoe: Composition, seen: Seen) -> float:
-    """What knowing that the shoe is this one gains against one sight."""
-    spec = Spec(play.spec.game, shoe)
+def gain_in(play: Play, chart: Chart, shoe: Composition, seen: Seen, of_pairs: bool) -> float:
+    """What knowing that the shoe is this one gains against one sight: with pairs that may be split,
+    or with all other hands, for which no split needs to be worked out."""
+    spec = (Spec if of_pairs else Unsplit)(play.spec.game, shoe)
     again = spec.seen(seen.place, seen.values)
     if again is None:
         return 0.0
-    best, blind = (solve(spec, again, play.convention, one) for one in (None, chart))
-    return sight_value(spec, play, best) - sight_value(spec, play, blind)
+    best, blind = (
+        play_of(spec, play.convention, (solve(spec, again, play.convention, one),))
+        for one in (None, chart)
+    )
+    gained = 0.0
+    for one, other in zip(best.starts(), blind.starts(), strict=True):
+        if (one.low == one.high and play.spec.most_hands(one.low) > 1) == of_pairs:
+            gained += one.chance * (best.start_value(one) - blind.start_value(other))
+    return gained / again.chance
 
 
-def sight_value(spec: Spec, play: Play, sight: Sight) -> float:
-    return float(play_of(spec, play.convention, (sight,)).ev / sight.seen.chance)
+class Unsplit(Spec):
+    """The same game, no pair split."""
+
+    def most_hands(self, pair: int) -> int:
+        return 1

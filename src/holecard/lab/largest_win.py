@@ -267,9 +267,17 @@ def largest_wins(game: Game, seats: Sequence[int]) -> tuple[LargestWin, ...]:
             found = Search(sitting, hands).best()
             best = found if best is None or found.cents > best.cents else best
     assert best is not None  # every game has a main wager
-    search = Search(best.sitting, hands)
-    taken = fill_seats(search.thrifty(best, max(seats)), search.scripts, max(seats))
+    taken = whole_table(Search(best.sitting, hands), best, max(seats))
     return tuple(LargestWin(together(taken[:number]), number * bound) for number in seats)
+
+
+def whole_table(search: Search, best: Found, seats: int) -> list[Found]:
+    """The round for so many seats; by other cards where its own do not last."""
+    taken = fill_seats(best, search.scripts, seats)
+    if sum(map(in_all, taken)) == seats * best.cents:
+        return taken
+    other = fill_seats(search.thrifty(best, seats), search.scripts, seats)
+    return max(taken, other, key=lambda one: sum(map(in_all, one)))
 
 
 def suits_count(game: Game) -> bool:
@@ -287,8 +295,9 @@ def fill_seats(best: Found, scripts: Sequence[Script], seats: int) -> list[Found
         for others in ([turned(best.script, by) for by in range(1, SUITS)], scripts):
             if one is None or one.cents < best.cents:
                 more = [tried(best.sitting, script, best.dealer, left) for script in others]
-                one = max((each for each in (one, *more) if each is not None), key=in_all)
-        assert one is not None  # the last scripts take any cards
+                found = (each for each in (one, *more) if each is not None)
+                one = max(found, key=in_all, default=None)
+        assert one is not None  # a shoe has cards for the rounds of a full table
         taken.append(one)
         for card in one.script.cards:
             left[card] -= 1

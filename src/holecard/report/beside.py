@@ -26,10 +26,10 @@ from holecard.report.protection_section import protection_section
 from holecard.wagers.game import Game
 
 SECTIONS = (protection_section, count_section)  # near half of the work; they share the recounts
-Asked = tuple[object, ...]
+Make = Callable[[Facts], Section]
 
 
-def asked_of(facts: Facts, make: Callable[[Facts], Section]) -> Asked:
+def asked_of(facts: Facts, make: Make) -> tuple[object, ...]:
     """What a section of figures is kept under, beside its game."""
     return make.__name__, facts.decks, facts.rounds, facts.shoes
 

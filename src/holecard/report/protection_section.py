@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import floor, log10
+
 from holecard.dealing.settle import DEALER, OWN
 from holecard.lab.known_cards import HandsKnown
 from holecard.odds.format import percent
@@ -38,10 +40,11 @@ def seen_blocks(facts: Facts) -> list[Block]:
         " The main wager, with the same rules: with the hole card known the seat plays best "
         "against both of the dealer's cards, and insures only what wins (exact). With other hands "
         "known, their first two cards are known before the first decision and best play is found "
-        "again for what is left; insurance apart. That is sampled: for each sample the dealer's "
-        "card and the hands are drawn at random, both plays are solved exactly against it, and the "
-        "mean gain and its standard error are given. Before the wager no card of the round is "
-        "dealt; cards of earlier rounds are the business of counting."
+        "again for what is left; insurance apart. That is sampled: for each sight of the dealer "
+        "other hands are drawn at random, and what best play gains on the play of someone who "
+        "does not know them is solved exactly against each, for hands that may be split by fewer "
+        "samples; the figure is good to about two of its standard errors. Before the wager no card "
+        "of the round is dealt; cards of earlier rounds are the business of counting."
     )
     head = ("the seat knows", "house edge", "gain of the player", "standard error", "how")
     table = Table("seen", "The main wager with cards known that are not to be seen", head, rows)
@@ -62,9 +65,11 @@ def seen_rows(facts: Facts) -> tuple[tuple[str, ...], ...]:
 
 def known_row(one: HandsKnown, edge: float) -> tuple[str, ...]:
     hands = "one other hand" if one.hands == 1 else f"{one.hands} other hands"
+    # No digit below the standard error's first.
+    places = max(0, min(6, -floor(log10(100 * one.stderr)))) if one.stderr > 0 else 6
     return (
-        hands, f"{edge - one.gain:.3%}", f"{one.gain:+.4%}", f"{one.stderr:.4%}",
-        f"{one.samples} samples",
+        hands, f"{edge - one.gain:.{places}%}", f"{one.gain:+.{places}%}",
+        f"{one.stderr:.{places}%}", f"{one.samples} samples",
     )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ ENOUGH = 60  # cards for one seat, however it splits
 AGAIN = 10  # rounds from each pair of starting hands
 RANK_VALUES = {name: at for at, name in enumerate("A23456789T", start=1)}
 # Starting hands by value, a ten being any of the four ranks: suits and ranks are drawn.
-SEAT_HANDS = ("AT", "88", "AA", "T9", "TT", "T7", "T6", "65", "99", "52")
+SEAT_HANDS = ("AT", "88", "AA", "T9", "TT", "T7", "T6", "65", "99", "52", "55")
 DEALER_HANDS = (
     "AT", "TA", "T7", "T6", "A6", "99", "TT", "65", "23", "77", "A7", "A9", "A2", "AA",
 )  # fmt: skip
