@@ -63,7 +63,9 @@ def run(cells: list[Cell], name: str) -> list[Cell]:
 
 def outputs(code: str, space: dict[str, Any], name: str, count: int) -> list[dict[str, Any]]:
     tree = ast.parse(code, name)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    ends = tree.body[-1] if tree.body else None
+    last = ends if isinstance(ends, ast.Expr) else None
+    tree.body = tree.body[:-1] if last else tree.body
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         exec(compile(tree, name, "exec"), space)
         value = eval(compile(ast.Expression(last.value), name, "eval"), space) if last else None
