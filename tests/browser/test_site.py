@@ -1,7 +1,7 @@
 """The site in a browser: its search, one choice of light or dark, a tutorial to the letter.
 
-Seen to fail: with the search's style left in the page (the console says so); with a figure of the
-tutorial changed; with the lobby's link taken up by the page's own router.
+Meant to catch: a style that the server refuses (the console says so); a figure of the tutorial that
+is no longer true; the lobby's link taken up by the page's own router.
 """
 
 from __future__ import annotations
