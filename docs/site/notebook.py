@@ -1,7 +1,7 @@
 """A notebook: a Python file in cells, run from top to bottom, kept as .ipynb with what it showed.
 
-The source is a file in `examples/notebooks/`, cells begun by `# %%` (`# %% [markdown]` for prose): VS
-Code, PyCharm, Spyder and Jupytext open it as a notebook, and Python runs it as it stands.
+The source is a file in `examples/notebooks/`, cells begun by `# %%` (`# %% [markdown]` for prose):
+VS Code, PyCharm, Spyder and Jupytext open it as a notebook, and Python runs it as it stands.
 `python -m docs.site.notebook` runs every one and writes docs/notebooks/NAME.ipynb.
 """
 

@@ -16,7 +16,7 @@ UI = Path(__file__).parents[2] / "ui"
 
 def test_the_types_of_the_wire_are_current(tmp_path: Path) -> None:
     """After a change of the wire: `npm run protocol` in ui/, with a server running."""
-    subprocess.run([sys.executable, str(UI / "ui/build.py"), "--tools"], check=True)
+    subprocess.run([sys.executable, str(UI / "build.py"), "--tools"], check=True)
     app = make_app(Settings(database=str(tmp_path / "tables.db")))
     schema, made = tmp_path / "openapi.json", tmp_path / "protocol.ts"
     schema.write_text(json.dumps(app.openapi()), encoding="utf-8")
