@@ -42,7 +42,7 @@ def argument(one: Any) -> str:
 
 
 def bare(one: Any) -> str:
-    return (one.metavar or one.name.upper()).strip("[]")
+    return str(one.metavar or one.name.upper()).strip("[]")
 
 
 def shown_name(one: Any) -> str:

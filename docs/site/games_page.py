@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
-from docs.site.figures import Printed, beside_print, kept
+from docs.site.figures import beside_print, kept
 from docs.site.markdown import cell, table
 from holecard.dealing.rules import plain
 from holecard.games import CATALOGUE
-from holecard.report.published import BAD_BEAT
+from holecard.report.published import BAD_BEAT, Printed
 from holecard.server.wire.game_answers import WagerEdge
 from holecard.server.wire.shipped_edges import shipped
 from holecard.wagers.game import Game

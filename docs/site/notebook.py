@@ -1,7 +1,7 @@
 """A notebook: a Python file in cells, run from top to bottom, kept as .ipynb with what it showed.
 
-The source is `examples/notebooks/NAME.py`, cells begun by `# %%` (`# %% [markdown]` for prose): VS
-Code, PyCharm, Spyder and Jupytext open it as a notebook, and Python runs it as it stands.
+The source is a file in `examples/notebooks/`, cells begun by `# %%` (`# %% [markdown]` for prose):
+VS Code, PyCharm, Spyder and Jupytext open it as a notebook, and Python runs it as it stands.
 `python -m docs.site.notebook` runs every one and writes docs/notebooks/NAME.ipynb.
 """
 
@@ -63,7 +63,9 @@ def run(cells: list[Cell], name: str) -> list[Cell]:
 
 def outputs(code: str, space: dict[str, Any], name: str, count: int) -> list[dict[str, Any]]:
     tree = ast.parse(code, name)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    ends = tree.body[-1] if tree.body else None
+    last = ends if isinstance(ends, ast.Expr) else None
+    tree.body = tree.body[:-1] if last else tree.body
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         exec(compile(tree, name, "exec"), space)
         value = eval(compile(ast.Expression(last.value), name, "eval"), space) if last else None

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+BRACKETS = str.maketrans("[]<>", "()  ")  # which Markdown would take for its own
+
 
 def notebook_page(path: Path) -> str:
     cells = json.loads(path.read_text("utf-8"))["cells"]
@@ -29,7 +31,7 @@ def shown(cell: dict[str, Any], at: int, stem: str) -> Iterator[str]:
         if output["output_type"] == "stream":
             yield f"```text\n{''.join(output['text']).rstrip()}\n```"
         elif "image/svg+xml" in data:
-            alt = "".join(data["text/plain"]).replace("[", "(").replace("]", ")")
+            alt = "".join(data["text/plain"]).strip("<>").translate(BRACKETS)
             yield f"![{alt}]({picture_name(stem, at, number)}){{ .shown }}"
         elif "text/html" in data:
             yield f'<div class="shown">\n{tidy("".join(data["text/html"]))}\n</div>'

@@ -20,7 +20,7 @@ def test_the_types_of_the_wire_are_current(tmp_path: Path) -> None:
     app = make_app(Settings(database=str(tmp_path / "tables.db")))
     schema, made = tmp_path / "openapi.json", tmp_path / "protocol.ts"
     schema.write_text(json.dumps(app.openapi()), encoding="utf-8")
-    # The node that build.py finds: on the PATH, else beside this Python.
+    # The node that ui/build.py finds: on the PATH, else beside this Python.
     path = os.pathsep.join((os.environ["PATH"], str(Path(sys.executable).parent)))
     program = UI / "node_modules" / ".bin" / "openapi-typescript"
     subprocess.run(

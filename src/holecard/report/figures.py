@@ -54,6 +54,9 @@ class Figure:
     spec: dict[str, Any]
     alt: str
 
+    def __repr__(self) -> str:
+        return f"<figure: {self.alt}>"
+
     def svg(self) -> str:
         return drawn(self.spec)
 

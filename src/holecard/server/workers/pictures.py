@@ -7,7 +7,7 @@ import base64
 import json
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
 from holecard.errors import MissingExtra
 from holecard.money import money_text
@@ -34,7 +34,7 @@ class RoundPicture:
         return picture(self.line, "svg").decode()
 
 
-def picture(line: str, kind: str = "png") -> bytes:
+def picture(line: str, kind: Literal["png", "svg"] = "png") -> bytes:
     try:
         import typst
     except ImportError as missing:
