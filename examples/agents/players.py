@@ -9,7 +9,7 @@ import numpy as np
 
 from examples.agents.measure import Player, Seen
 from holecard.dealing.actions import DECLINE, HIT, KEEP, SPLIT, STAND
-from holecard.games import any_game
+from holecard.games import find_game
 from holecard.hand import SOFT, STATES
 from holecard.odds.charts.by_total import column_of
 from holecard.odds.playbook import Playbook
@@ -44,7 +44,7 @@ def wanted(mask: Any, *choices: Any) -> Any:
 
 def mimic(game: str) -> tuple[Player, int]:
     """Hit where the dealer would, else stand; never double or split."""
-    draws = np.array(any_game(game).tables.draws)
+    draws = np.array(find_game(game).tables.draws)
 
     def choose(seen: Seen, draw: np.random.Generator) -> Any:
         return wanted(seen["action_mask"], np.where(draws[hand_state(seen)] == 1, HIT, STAND))
@@ -54,7 +54,7 @@ def mimic(game: str) -> tuple[Player, int]:
 
 @cache
 def book_of(game: str) -> Playbook:
-    return Playbook(any_game(game))
+    return Playbook(find_game(game))
 
 
 def by_chart(game: str) -> tuple[Player, int]:
