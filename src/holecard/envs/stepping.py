@@ -141,7 +141,7 @@ def clear_felt(felt: Any) -> None:
         felt.seats[field] = felt.given[field]
 
 
-def play_on(felt: Any, table: Any) -> int:
+def go_on(felt: Any, table: Any) -> int:
     """Deal the table's round again, as far as its choices go; new cards are kept."""
     clear_felt(felt)
     known = table.cards_known
@@ -176,7 +176,7 @@ def deal_new(felt: Any, table: Any) -> None:
             table.past[worth] = 0
     table.cards_known = 0
     table.choices_made = 0
-    if play_on(felt, table) == WAITING:
+    if go_on(felt, table) == WAITING:
         table.stage = TO_CHOOSE
         table.legal = felt.at[ASK_LEGAL]
     else:
@@ -203,7 +203,7 @@ def choose_at(felt: Any, table: Any, action: int) -> bool:
     chosen = action if 0 <= action < ACTIONS_KNOWN and legal >> action & 1 else usual_choice(legal)
     table.script[table.choices_made] = chosen
     table.choices_made += 1
-    if play_on(felt, table) == WAITING:
+    if go_on(felt, table) == WAITING:
         table.legal = felt.at[ASK_LEGAL]
         return False
     table.legal = 0
@@ -281,7 +281,7 @@ def step_tables(addresses: Any, tables: Any, actions: Any, answer: Any, same_ste
             deal_new(felt, table)
         elif choose_at(felt, table, actions[at]):
             if table.stage == TO_PAY:
-                play_on(felt, table)
+                go_on(felt, table)
             answer.rewards[at] = table.net
             answer.ended[at] = 1
             table.stage = TO_DEAL
@@ -323,7 +323,7 @@ OWN_STEPS = (
     usual_choice,
     net_code,
     clear_felt,
-    play_on,
+    go_on,
     deal_new,
     net_won,
     choose_at,
@@ -335,7 +335,7 @@ OWN_STEPS = (
 
 
 # Called once a step, and from several places: not written out where they are called.
-OUTER = {one.__name__ for one in (play_on, deal_new, net_won, choose_at, see, step_tables)}
+OUTER = {one.__name__ for one in (go_on, deal_new, net_won, choose_at, see, step_tables)}
 
 
 def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:

@@ -67,7 +67,7 @@ def given(row: tuple[Fraction, ...]) -> Chances:
 def after_up_odds(game: Game, wager: Wager, shoe: Composition) -> list[WagerOdds]:
     """Every pay table: made against each card it is offered against, and by card in a note."""
     cards = by_up_card(game, wager, shoe)
-    together = tuple(map(sum, zip(*cards.values(), strict=True)))
+    together = tuple(sum(column, Fraction(0)) for column in zip(*cards.values(), strict=True))
     found = []
     for table in wager.paytables:
         edges = (
