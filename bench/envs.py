@@ -42,7 +42,7 @@ def plain(name: str) -> float:
         if env.step(at % 2)[2]:
             env.reset()
 
-    return rate(step, 1, 400)
+    return rate(step, 1, 60)
 
 
 def gymnasium_vector() -> float:

@@ -5,8 +5,7 @@ a choice, the choices made so far at this table answer; where they `draw`, a car
 yet is drawn now, at random from what is left of the shoe; and no trace is kept. A step of the
 environment deals the round again from its first card, as a table does.
 
-The felt is passed as one address (jit/one_address.py): passing thirty to every step takes half of
-the time.
+The felt is passed as one address (jit/one_address.py), not as thirty to every step.
 """
 
 from __future__ import annotations
