@@ -20,7 +20,7 @@ from holecard.games import BREAKOUT, BURNOUT, CATALOGUE
 from holecard.games.gallery import GALLERY
 from holecard.lab.nets import wager_of
 from holecard.odds.pricing.pricer import Ask, game_odds
-from holecard.report import html, markdown
+from holecard.report import beside, html, markdown
 from holecard.report import sheet as sheet_module
 from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Section, Table, Words
 from holecard.report.chart_section import as_runs
@@ -360,6 +360,7 @@ def test_the_command_hands_on_the_name_it_was_given(
         return MathSheet(facts.game, ())
 
     monkeypatch.setattr("holecard.report.sheet.math_sheet", caught)
+    monkeypatch.setattr(beside, "can_copy", lambda: False)  # a second process has nothing to make
     report(str(file), output=str(tmp_path / "sheet.md"), as_markdown=True, simulate="0")
     assert given == [Source(str(file))]
 
@@ -419,6 +420,7 @@ def test_a_sheet_brings_its_own_simulation(tmp_path: Path, monkeypatch: pytest.M
     """Unless told not to: the z-scores on it are those of the run it names. The sections of other
     figures are left out here."""
     monkeypatch.setattr(sheet_module, "FIGURES", ())
+    monkeypatch.setattr(beside, "can_copy", lambda: False)
     file = tmp_path / "sheet.md"
     ways = ("--edge-decks", "6", "--markdown", "-o", str(file))
     done = run("classic", "--simulate", "3e5", *ways)
