@@ -27,6 +27,16 @@ def bust_bonus(
     return 10 * dealer_suited + up_value
 
 
+WORDS = {"A": "an ace", "8": "an 8", "T": "a ten-value card"}
+DEFINES = {
+    f"{card}-{how}": f"The dealer shows {WORDS.get(card, f'a {card}')} and busts{more}."
+    for card in CARDS
+    for how, more in (("bust", ", not in one suit"), ("suited", ", all cards of one suit"))
+} | {
+    "888": "The dealer busts with three eights, not of one suit.",
+    "888-suited": "The dealer busts with three eights of one suit.",
+}
+
 PAYS = {f"{card}-bust": pays for card, pays in zip(CARDS, PLAIN, strict=True)}
 PAYS |= {f"{card}-suited": pays for card, pays in zip(CARDS, SUITED, strict=True)}
 
@@ -37,6 +47,7 @@ WAGERS = (
         says="the dealer busts",
         classify=bust_bonus,
         outcomes=OUTCOMES,
+        defines=DEFINES,
         paytables=(PayTable("2015", PAYS | EIGHTS),),
         needs=always,  # the dealer draws for it, though every seat is out
         after_up=True,

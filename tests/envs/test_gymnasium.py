@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 import holecard.envs  # noqa: F401  the ids become known
 from holecard.dealing.actions import ACTION_NAMES
 from holecard.envs.ids import GAMES, env_id
-from holecard.envs.seen import FIELDS, MAY
+from holecard.envs.seen import ACTIONS_KNOWN, FIELDS, MAY
 from holecard.envs.spaces import MASK
 from holecard.envs.table_env import TableEnv
 from holecard.errors import HolecardError, IllegalAction, NotAllowed
@@ -130,7 +130,7 @@ def test_what_is_not_legal_is_not_played() -> None:
 def test_the_player_chooses_among_lines_of_bets() -> None:
     env = TableEnv("burnout", bets=["main 10", "main 50 burnout 10"])
     seen, info = env.reset(options={"shoe": SIXTEEN})
-    assert seen["phase"] == 1 and info[MASK].tolist() == [0] * 10 + [1, 1]
+    assert seen["phase"] == 1 and info[MASK].tolist() == [0] * ACTIONS_KNOWN + [1, 1]
     seen, *_ = env.step(11)
     assert seen["paid"] == 1 and seen["total"] == 16
     assert env.step(0)[1] == -6.0  # five units are lost, and the payment of one

@@ -13,7 +13,7 @@ import holecard as hc
 from holecard.dealing.actions import ACTION_NAMES, DOUBLE, HIT, STAND
 from holecard.envs.ids import GAMES
 from holecard.envs.optimum import Observed
-from holecard.envs.seen import EARLY_OUT, RAISE, SEE_PHASE
+from holecard.envs.seen import ACTIONS_KNOWN, EARLY_OUT, RAISE, SEE_PHASE
 from holecard.envs.spaces import row_of
 from holecard.envs.table_env import TableEnv
 from holecard.errors import NotAllowed
@@ -33,7 +33,7 @@ def test_the_optimal_value_is_the_published_figure(classic: TableEnv) -> None:
     assert classic.optimal_value == pytest.approx(-0.00615389122925, abs=1e-12)
     chosen = TableEnv("classic", bets=["main 10", "main 20"])
     assert chosen.optimal_value == classic.optimal_value  # betting more loses more
-    assert chosen.optimal_action(chosen.reset(seed=1)[0]) == 10
+    assert chosen.optimal_action(chosen.reset(seed=1)[0]) == ACTIONS_KNOWN
     assert TableEnv("classic", seats=3).optimal_value == pytest.approx(3 * classic.optimal_value)
 
 

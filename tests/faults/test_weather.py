@@ -124,8 +124,8 @@ def test_an_answer_before_the_commit_is_found(live: Live, monkeypatch: pytest.Mo
     waiting: dict[Any, Future[Any]] = {}
     submit = writer.GroupWriter.submit
 
-    def noted(self: writer.GroupWriter, job: Any) -> Future[Any]:
-        waiting[job] = done = submit(self, job)
+    def noted(self: writer.GroupWriter, job: Any, chain: str = "") -> Future[Any]:
+        waiting[job] = done = submit(self, job, chain)
         return done
 
     def rest(work: Any, outcomes: Any) -> None:

@@ -23,7 +23,7 @@ SIX = (
     -0.103441, -0.088547,
 )  # fmt: skip
 # Chances of no bust and of a mixed bust, ace to four: eight decks, H17 (Wizard of Odds). His
-# returns are not compared: they are products of rounded chances.
+# returns are not compared: for 2 to 4 they fit products of rounded chances, for the ace not.
 EIGHT = (
     (0.798875, 0.198886), (0.643323, 0.347843), (0.623109, 0.365285), (0.601881, 0.383472),
 )  # fmt: skip

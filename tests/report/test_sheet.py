@@ -419,7 +419,7 @@ def test_a_simulation_of_other_rules_is_refused(tmp_path: Path) -> None:
 def test_a_sheet_brings_its_own_simulation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless told not to: the z-scores on it are those of the run it names. The sections of other
     figures are left out here."""
-    monkeypatch.setattr(sheet_module, "FIGURES", ())
+    monkeypatch.setattr(sheet_module, "figures_of", lambda game: ())
     monkeypatch.setattr(beside, "can_copy", lambda: False)
     file = tmp_path / "sheet.md"
     ways = ("--edge-decks", "6", "--markdown", "-o", str(file))

@@ -114,7 +114,7 @@ class Broken:
         wrong = apsw_driver.Error("away")
         raise OperationalError("SELECT x", {"of": SECRET}, wrong, hide_parameters=True)
 
-    def refuse(self, job: Any) -> Future[Any]:
+    def refuse(self, job: Any, chain: str = "") -> Future[Any]:
         failed: Future[Any] = Future()
         failed.set_exception(apsw_driver.OperationalError("FullError: database or disk is full"))
         return failed

@@ -11,7 +11,10 @@ from holecard.games.gallery import GALLERY
 from holecard.wagers.game import Game
 
 SPACE, VERSION = "holecard", 0
-GAMES: Mapping[str, Game] = {**CATALOGUE, **GALLERY}
+# One agent, one hand: two seats that are asked together for a swap have no id.
+GAMES: Mapping[str, Game] = {
+    name: game for name, game in {**CATALOGUE, **GALLERY}.items() if not game.answers.switches
+}
 
 
 def word(game: str) -> str:

@@ -37,7 +37,7 @@ USUAL, REFUSE = ILLEGAL = ("usual", "refuse")
 
 
 class TableEnv(gymnasium.Env[Any, np.int64]):
-    """A table of any game; each id has a sheet of its own: `sheet.py`."""
+    """A table of any game; each id has a sheet of its own: `sheets.py`."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 

@@ -49,7 +49,9 @@ BODIES = {
     "a double for less": '%"choice":"double=%',
     "insurance for less": '%"choice":"insurance=%',
     "posted limits": '%"least":%',
-    **{f"the choice {word}": f'%"choice":"{word}"%' for word in ACTION_NAMES},
+    **{
+        f"the choice {word}": f'%"choice":"{word}"%' for word in ACTION_NAMES if word != "switch"
+    },  # no table on the web asks for it
 }
 
 

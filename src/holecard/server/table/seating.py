@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from holecard.dealing.rules import option_of
 from holecard.errors import BadDefinition, NotAllowed
-from holecard.games import find_game
+from holecard.games import check_seats, find_game
 from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, SeatNotFree, TooManySeats
 from holecard.server.events.table import (
@@ -51,7 +51,7 @@ def open_table(page: TablePage, player: str, asked: NewTable) -> None:
 
 def ruled(asked: NewTable) -> Game:
     """The game under the rules asked for; every value is checked by its option."""
-    game = find_game(asked.game)
+    game = check_seats(find_game(asked.game))
     for key, value in asked.rules.items():
         option = option_of(key, game.options)
         read = option.read(value) if isinstance(value, str) else value

@@ -10,7 +10,7 @@ from math import lcm
 
 from holecard.dealing.actions import DECLINE, KEEP, STAND
 from holecard.errors import BadDefinition
-from holecard.games import BROUGHT, gallery_games
+from holecard.games import BROUGHT, gallery_games, seat_by_seat
 from holecard.money import money_text
 from holecard.play.view import view
 from holecard.server.table.table_json import view_seen
@@ -96,7 +96,7 @@ def small_felts() -> SmallFelts:
     shown = (*SMALL_FELTS, *(brought_felt(game) for game in BROUGHT.values()))
     return SmallFelts(
         felts=[small_felt_seen(one) for one in shown],
-        gallery=[gallery_seen(game) for game in gallery_games().values()],
+        gallery=[gallery_seen(game) for game in seat_by_seat(gallery_games().values())],
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE, KEEP
 from holecard.dealing.rules import json_value
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
-from holecard.games import find_game, gallery_games, known_games
+from holecard.games import check_seats, find_game, gallery_games, known_games, seat_by_seat
 from holecard.lab.setup import entry_id, odds_text
 from holecard.money import ratio_text
 from holecard.play.view import actions_of, key_of
@@ -52,11 +52,11 @@ ANSWERS = (KEEP, INSURE, DECLINE, EVEN_MONEY)  # to an offer: no button of their
 
 def read_game(name: str, rules: str = "") -> Game:
     game = find_game(name)
-    return game.read(rules) if rules.strip() else game
+    return check_seats(game.read(rules) if rules.strip() else game)
 
 
 def all_games() -> list[GameInfo]:
-    return [at_tables(game) for game in known_games()]
+    return [at_tables(game) for game in seat_by_seat(known_games())]
 
 
 def at_tables(game: Game) -> GameInfo:
