@@ -49,7 +49,7 @@ def test_every_form_passes_the_checker_without_a_warning(how: dict[str, Any]) ->
 
 def test_there_is_an_id_for_every_game() -> None:
     named = {spec.id for spec in gymnasium.registry.values() if spec.namespace == "holecard"}
-    assert named == {env_id(game) for game in (*CATALOGUE, *GALLERY)}
+    assert named == {env_id(game) for game in (*CATALOGUE, *GALLERY) if game != "switch"}
     assert {"holecard/LuckyBreak-v0", "holecard/DoubleExposure-v0", "holecard/Spanish21-v0"} < named
 
 
@@ -97,7 +97,7 @@ def test_a_sheet_names_every_action_its_game_asks_for() -> None:
 def test_a_round_that_asks_nothing_is_paid_by_one_step() -> None:
     env = TableEnv("classic", rules={"decks": 8})
     seen, info = env.reset(options={"shoe": NATURAL})
-    assert info[MASK].tolist() == [1] + [0] * 9 and seen["phase"] == 0
+    assert info[MASK].tolist() == [1] + [0] * (ACTIONS_KNOWN - 1) and seen["phase"] == 0
     seen, reward, ended, _, _ = env.step(0)
     assert (reward, ended) == (1.5, True)
     with pytest.raises(NotAllowed, match="reset"):
@@ -131,7 +131,7 @@ def test_the_player_chooses_among_lines_of_bets() -> None:
     env = TableEnv("burnout", bets=["main 10", "main 50 burnout 10"])
     seen, info = env.reset(options={"shoe": SIXTEEN})
     assert seen["phase"] == 1 and info[MASK].tolist() == [0] * ACTIONS_KNOWN + [1, 1]
-    seen, *_ = env.step(11)
+    seen, *_ = env.step(ACTIONS_KNOWN + 1)
     assert seen["paid"] == 1 and seen["total"] == 16
     assert env.step(0)[1] == -6.0  # five units are lost, and the payment of one
 
