@@ -1,5 +1,5 @@
 """Rounds that are shipped for "Pay" are those the search finds, and none is searched for while
-somebody waits. Seen to fail with a card of the file changed, and with the file left out."""
+somebody waits. Seen to fail with a card of the file changed."""
 
 from __future__ import annotations
 

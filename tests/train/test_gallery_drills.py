@@ -13,6 +13,7 @@ from fractions import Fraction
 import pytest
 
 from holecard.dealing.answers import Answers
+from holecard.errors import RefusedWager
 from holecard.games.gallery import GALLERY
 from holecard.text.own_rules import OWN_RESULTS, own_rules
 from holecard.train.cards_of import cards_of
@@ -99,3 +100,8 @@ def test_a_true_round_is_never_called_wrong(name: str) -> None:
             events = item.question["events"]
             assert at == len(events) or events[at]["says"] != item.answer["due"]
         assert grade(item, item.answer | {"kind": item.answer.get("kind", "")}).right
+
+
+def test_two_seats_as_one_are_refused_with_the_way_that_deals_them() -> None:
+    with pytest.raises(RefusedWager, match="holecard play switch"):
+        make_item(Setting(GALLERY["switch"], 1), "settle", 0)

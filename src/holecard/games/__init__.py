@@ -41,8 +41,8 @@ def seat_by_seat(games: Iterable[Game]) -> list[Game]:
 def check_seats(game: Game) -> Game:
     if game.answers.switches:
         raise RefusedWager(
-            f"{game.name} is played on two seats as one, which the web's tables and pages do not "
-            f"know yet: holecard play {game.id}"
+            f"{game.name} is played on two seats as one, which the web and the drills do not know "
+            f"yet: holecard play {game.id}"
         )
     return game
 

@@ -11,6 +11,10 @@ from holecard.wagers.wager import MAIN, OFFER, Wager
 LEAST_MAIN, MOST_MAIN = 500, 50_000
 
 
+# Of every game in which a 22 of the dealer pushes.
+DEALER_22 = "Against a dealer's 22 every hand that has not busted pushes, but a blackjack is paid."
+
+
 def own_hand(id: str = "main", name: str = "your hand") -> Wager:
     return Wager(
         id=id,

@@ -20,6 +20,7 @@ from holecard.dealing.own_tables import (
     FREE,
     NO_EVEN_MONEY,
     RAISES,
+    SWITCHES,
     TAKES_PART,
     TIMES,
 )
@@ -72,6 +73,7 @@ def own_rules(game: Game) -> tuple[OwnRule, ...]:
         ("Raising", asks[RAISES] and raise_words(game)),
         ("Even money", asks[NO_EVEN_MONEY] and game.rules.insurance and even_money_words()),
         ("Early surrender", asks[EARLY] and early_words(game)),
+        ("Swapping", asks[SWITCHES] and swap_words()),
         ("Doubling", answers.may_double and double_words(game)),
         ("Surrender", (answers.may_surrender or asks[AGAINST]) and surrender_words(game)),
         ("Free bets", asks[FREE] and free_words(game)),
@@ -81,6 +83,14 @@ def own_rules(game: Game) -> tuple[OwnRule, ...]:
         (OWN_RESULTS, results_words(game)),
     )
     return tuple(OwnRule(question, words) for question, words in said if words)
+
+
+def swap_words() -> str:
+    return (
+        "A player bets the same on two neighbouring seats. When the dealer has looked for a "
+        "blackjack, the second cards of the two hands may be swapped; then each is played for "
+        "itself."
+    )
 
 
 def shoe_words(game: Game) -> str:

@@ -14,7 +14,7 @@ from holecard.cards import TEN
 from holecard.dealing.answers import Answers, Finished, Held
 from holecard.dealing.rules import Rules, flag
 from holecard.dealing.settle import PUSH, settle_own
-from holecard.games.shared import insurance, own_hand
+from holecard.games.shared import DEALER_22, insurance, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
 from holecard.wagers.wager import Wager
 
@@ -26,7 +26,7 @@ def who_wins(hand: Finished, dealer: int, rules: Rules) -> int:
 
 
 def says(rules: Rules) -> str:
-    return "Against a dealer's 22 every hand that has not busted pushes, but a blackjack is paid."
+    return DEALER_22
 
 
 def free_double(hand: Held, rules: Rules) -> bool:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from holecard.dealing.answers import Answers, Finished
 from holecard.dealing.rules import Rules, flag
 from holecard.dealing.settle import PUSH, settle_own
-from holecard.games.shared import own_hand
+from holecard.games.shared import DEALER_22, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
 from holecard.wagers.wager import Wager
 
@@ -25,7 +25,7 @@ def who_wins(hand: Finished, dealer: int, rules: Rules) -> int:
 def says(rules: Rules) -> str:
     if not rules["push_22"]:
         return ""
-    return "Against a dealer's 22 every hand that has not busted pushes, but a blackjack is paid."
+    return DEALER_22
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:

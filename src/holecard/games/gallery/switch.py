@@ -14,7 +14,7 @@ from fractions import Fraction
 from holecard.dealing.answers import Answers, Finished
 from holecard.dealing.rules import Rules, flag
 from holecard.dealing.settle import NATURAL, PUSH, WIN, settle_own
-from holecard.games.shared import insurance, own_hand
+from holecard.games.shared import DEALER_22, insurance, own_hand
 from holecard.wagers.game import HOUSE_KEYS, Game, game_options, game_rules
 from holecard.wagers.wager import Wager
 
@@ -25,6 +25,11 @@ def who_wins(hand: Finished, dealer: int, rules: Rules) -> int:
     if hand.natural and dealer == NATURAL and rules["natural_wins"]:
         return WIN
     return settle_own(hand.standing, dealer, rules)
+
+
+def says(rules: Rules) -> str:
+    wins = " A blackjack wins against a dealer blackjack too." if rules["natural_wins"] else ""
+    return f"{DEALER_22} An ace and a ten that come together by a swap are 21.{wins}"
 
 
 def wagers(rules: Rules) -> tuple[Wager, ...]:
@@ -54,5 +59,10 @@ SWITCH = Game(
         blackjack_pays=Fraction(1),
     ),
     make_wagers=wagers,
-    answers=Answers(who_wins=who_wins, switches=True),
+    answers=Answers(
+        who_wins=who_wins,
+        switches=True,
+        even_money=False,  # a blackjack pays no more: it would be given away
+        says=says,
+    ),
 )
