@@ -42,15 +42,15 @@ from holecard.hand import BLACKJACK_STATE, STATES, is_soft, state_of_values, tot
     AFTER_DOUBLE,  # a doubled hand may act
     FREE,  # the house puts up doubles or splits
     TAKES_PART,  # one of TAKES: what a dealer blackjack not looked for takes
+    NO_EVEN_MONEY,
     AGAINST,  # surrender is not open against every up card
     EARLY,  # hands may be given up before the dealer looks
     RAISES,  # the up card comes first, and the wager may be doubled
     MORE_ACTS,  # a drawn hand may double or be given up, or a split one given up
-    # What follows leaves the play of one hand as it is.
-    NO_EVEN_MONEY,
     SWITCHES,  # seats are dealt by twos, and their second cards may be swapped
 ) = range(12)
 ASKS = SWITCHES + 1
+LEAVE_PLAY = (NO_EVEN_MONEY, SWITCHES)  # the play of one hand is what it would be without them
 KINDS = 4  # of a finished hand: split * 2 + doubled
 COUNTS = MOST_COUNTED + 1
 SHAPE_VALUES = 11

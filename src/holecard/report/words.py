@@ -15,6 +15,7 @@ from holecard.dealing.own_tables import (
     SHAPED,
     SPECIAL,
     SUIT_CLASSES,
+    SWITCHES,
     own_tables,
     shape_place,
 )
@@ -34,6 +35,7 @@ from holecard.text.own_rules import (
     results_words,
     shoe_words,
     surrender_words,
+    swap_words,
     takes_words,
     wins_words,
 )
@@ -53,7 +55,7 @@ def play_steps(game: Game) -> tuple[str, ...]:
     """A round in the order it is dealt."""
     steps = [bets_step(game), deal_step(game), insurance_step(game)]
     steps += [early_words(game) if game.tables.asks[EARLY] else "", peek_step(game)]
-    steps.append(natural_step(game))
+    steps += [swap_words() if game.tables.asks[SWITCHES] else "", natural_step(game)]
     if any(main.backs == OWN for main in game.mains):
         steps += [seat_step(game), split_step(game)]
     if any(main.backs == DEALER for main in game.mains):
