@@ -15,6 +15,7 @@ NODE := $(shell command -v npm >/dev/null && node -p 'process.versions.node.spli
 unexport PYTHONDONTWRITEBYTECODE
 # One more than cores: workers wait for servers and browsers a third of their time.
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+PIP := $(BIN)/python -m pip install -qq --no-compile --disable-pip-version-check
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
@@ -104,7 +105,10 @@ $(BIN)/python:
 	exit 1
 
 $(STAMP): pyproject.toml $(BIN)/python
-	@echo "Installing Holecard and its tools into $(VENV) (a minute or so, only when they change)"
+	@echo "Installing Holecard and its tools into $(VENV) (seconds, a minute without uv; only when they change)"
 	@# Nothing is compiled beforehand: Python does it with what is imported (22 s less of the processor).
-	@$(BIN)/python -m pip install -qq --no-compile --disable-pip-version-check -e '.[$(EXTRAS)]'
+	@# uv takes a third of pip's time and a quarter of its work, but reads no pip.conf: then pip goes on.
+	@$(PIP) uv || true
+	@UV_NATIVE_TLS=1 $(BIN)/uv pip install -q --python $(BIN)/python -e '.[$(EXTRAS)]' || \
+	    $(PIP) -e '.[$(EXTRAS)]'
 	@touch $@
