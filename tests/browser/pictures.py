@@ -16,6 +16,8 @@ from tests.people.profile import Look, Profile
 from tests.people.sitter import Sitter
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
+WIDTH = 1280  # its pictures have no number in their name
+SIZES = {390: 844, 820: 1180, WIDTH: 900, 1920: 1080}  # heights by width
 ROUNDS = 40
 SOLVED = 150_000  # a server that was just started solves six games first
 BETS = {
@@ -60,9 +62,7 @@ def stage(ann: Sitter, game: str) -> None:
             return
 
 
-def take(browser: Browser, url: str, game: str, name: str, width: int, theme: str) -> None:
-    height = 900 if width > 760 else 844
-    look = Look(width, height, theme)  # type: ignore[arg-type]
+def take(browser: Browser, url: str, game: str, name: str, look: Look) -> None:
     ann = Sitter(Profile(browser, look), url, edges="all")
     stage(ann, game)
     ann.page.mouse.move(2, 2)
@@ -93,7 +93,7 @@ def take_page(browser: Browser, url: str, name: str) -> None:
 
 
 def main(url: str, pages_only: bool = False) -> None:
-    found = shutil.which("chromium")
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         for name in PAGES:
@@ -101,9 +101,11 @@ def main(url: str, pages_only: bool = False) -> None:
         if pages_only:
             return
         for game in BETS:
-            take(browser, url, game, f"table-{game}.png", 1280, "dark")
-            take(browser, url, game, f"table-{game}-390.png", 390, "dark")
-        take(browser, url, "breakout", "table-breakout-light.png", 1280, "light")
+            for width, height in SIZES.items():
+                name = f"table-{game}.png" if width == WIDTH else f"table-{game}-{width}.png"
+                take(browser, url, game, name, Look(width, height))
+        light = Look(WIDTH, SIZES[WIDTH], "light")
+        take(browser, url, "breakout", "table-breakout-light.png", light)
         browser.close()
 
 
