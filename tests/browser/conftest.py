@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.people.profile import Look, Profile, Wardrobe
 from tests.people.sitter import Sitter
-from tests.server.spawned import Spawned
+from tests.server.spawned import Reborn, Spawned
 
 BUILD = Path(__file__).parents[2] / "ui" / "build.py"
 CHROMIUM = (
@@ -41,7 +41,7 @@ NewSitter = Callable[..., Sitter]
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spawned]:
     """The house most tests play at."""
     subprocess.run([sys.executable, str(BUILD)], check=True)
-    server = Spawned(str(tmp_path_factory.mktemp("house") / "tables.db")).start()
+    server = Reborn(str(tmp_path_factory.mktemp("house") / "tables.db")).start()
     yield server
     server.close()
 

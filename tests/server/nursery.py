@@ -1,17 +1,20 @@
-"""A process that has imported the server already and starts copies of it when told: a killed
-server is back in a tenth of a second, so that many kills fit into a test.
+"""A process that has imported the server already and starts copies of it when told: a server is up
+in a tenth of a second, so that many kills fit into a test and no test waits for imports.
 
-Run as `python -m tests.server.nursery DATABASE PORT LOG`; every line on its input starts a server
-and answers with its process id.
+Run as `python -m tests.server.nursery`; every line on its input is a server as JSON (database,
+port, log, environment), and is answered with its process id. One serves all tests of a process.
 """
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import random
 import signal
 import sys
 import time
+import traceback
 from typing import Any
 
 import uvicorn
@@ -52,19 +55,35 @@ def serve(database: str, port: int) -> None:
     uvicorn.Server(uvicorn_config(make_app(settings), "127.0.0.1", port)).run()
 
 
+def reap(*_: object) -> None:
+    """Those that have ended leave nothing behind, in whatever order they do."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            continue
+
+
+def grow_up(told: dict[str, Any]) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.environ.clear()
+    os.environ.update(told["environment"])
+    out = os.open(told["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(out, 1)
+    os.dup2(out, 2)
+    serve(told["database"], told["port"])
+
+
 def main() -> None:
-    database, port, log = sys.argv[1:]
-    for _ in sys.stdin:
+    signal.signal(signal.SIGCHLD, reap)
+    for line in sys.stdin:
         child = os.fork()
         if child == 0:
-            out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-            os.dup2(out, 1)
-            os.dup2(out, 2)
-            serve(database, int(port))
-            os._exit(0)
+            try:
+                grow_up(json.loads(line))
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                os._exit(0)
         print(child, flush=True)
-        os.waitpid(child, 0)
-        print("gone", flush=True)
 
 
 if __name__ == "__main__":

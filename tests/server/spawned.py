@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import secrets
+import select
 import signal
 import socket
 import subprocess
@@ -12,6 +14,7 @@ import sys
 import time
 import warnings
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import httpx
@@ -98,57 +101,58 @@ class Spawned:
         self.kill()
 
 
-class Reborn(Spawned):
-    """A server from the nursery: dies and comes back quickly."""
+@cache
+def nursery() -> subprocess.Popen[str]:
+    """Ends with this process, whose end it hears."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.server.nursery"],
+        env={**os.environ, **found_here()},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
 
-    nursery: subprocess.Popen[str] | None = None
+
+class Reborn(Spawned):
+    """A server from the nursery: starts, dies and comes back quickly. Not the whole command."""
+
     pid = 0
+    ended = -1  # a file descriptor that can be read when the process is gone
 
     def start(self) -> Reborn:
-        if self.nursery is None:
-            words = [sys.executable, "-m", "tests.server.nursery", self.database, str(self.port)]
-            self.nursery = subprocess.Popen(
-                [*words, str(self.log or os.devnull)],
-                env={**os.environ, **no_limits(), **self.environment, **found_here()},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-            )
         for _ in range(20):  # one with crash points may die before it has answered
-            self.pid = int(self.say("start"))
+            self.pid = self.born()
             try:
+                self.ended = os.pidfd_open(self.pid)
                 self.wait()
                 return self
-            except AssertionError:
+            except (AssertionError, ProcessLookupError):
                 self.kill()
         raise AssertionError("the server does not come up")
 
-    def say(self, word: str) -> str:
-        assert self.nursery is not None and self.nursery.stdin and self.nursery.stdout
-        if word:
-            self.nursery.stdin.write(f"{word}\n")
-            self.nursery.stdin.flush()
-        return self.nursery.stdout.readline()
+    def born(self) -> int:
+        told = {
+            "database": self.database,
+            "port": self.port,
+            "log": str(self.log or os.devnull),
+            "environment": {**os.environ, **no_limits(), **self.environment, **found_here()},
+        }
+        ours = nursery()
+        assert ours.stdin and ours.stdout
+        ours.stdin.write(f"{json.dumps(told)}\n")
+        ours.stdin.flush()
+        return int(ours.stdout.readline())
 
     def alive(self) -> bool:
-        try:
-            os.kill(self.pid, 0)
-        except ProcessLookupError:
-            return False
-        return True
+        return self.ended >= 0 and not select.select([self.ended], [], [], 0)[0]
 
     def kill(self, how: int = signal.SIGKILL) -> None:
-        if self.pid:
+        if self.ended >= 0:
             with contextlib.suppress(ProcessLookupError):  # it may have crashed by itself
-                os.kill(self.pid, how)
-            self.pid = 0
-            assert self.say("").strip() == "gone"
-
-    def close(self) -> None:
-        super().close()
-        if self.nursery is not None:
-            self.nursery.communicate()
-            self.nursery = None
+                signal.pidfd_send_signal(self.ended, how)
+            assert select.select([self.ended], [], [], 60)[0], "it does not end"
+            os.close(self.ended)
+        self.pid, self.ended = 0, -1
 
 
 def postgres(folder: Path) -> Iterator[str]:

@@ -26,7 +26,7 @@ from holecard.server.store.database import Store
 from holecard.server.store.event_log import check_chains
 from holecard.server.store.ledger import audit, balance, player_account
 from tests.people.gambler import Gambler, Speaking
-from tests.server.spawned import Reborn, Spawned
+from tests.server.spawned import Reborn
 
 PLAYERS = 12
 ACKNOWLEDGED, SPOKEN = 100, 40  # commands, and those of them over a socket
@@ -94,7 +94,7 @@ def kill_often(database: Path, kills: int, seed: int, pause: float) -> dict[str,
     play_on(server, gamblers)
     stop.set()
     server.kill()
-    steady = Spawned(server.database, server.log)  # one without crash points, to finish
+    steady = Reborn(server.database, server.log)  # one without crash points, to finish
     steady.port, steady.url = server.port, server.url
     steady.start()
     for thread in threads:

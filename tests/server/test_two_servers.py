@@ -26,7 +26,7 @@ from tests.people.desk import Desk
 from tests.people.person import Person, key
 from tests.people.speaker import Speaker
 from tests.people.watcher import Watcher, open_socket
-from tests.server.spawned import Spawned, fresh_database
+from tests.server.spawned import Reborn, Spawned, fresh_database
 
 TABLES, ROUNDS = 3, 3
 PATIENCE = 60  # seconds for a round
@@ -39,7 +39,7 @@ def database(postgres_url: str) -> str:
 
 @pytest.fixture(scope="module")
 def pair(database: str) -> Iterator[tuple[Spawned, Spawned]]:
-    one, two = Spawned(database), Spawned(database)
+    one, two = Reborn(database), Reborn(database)
     one.start()
     two.start()
     yield one, two
