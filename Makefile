@@ -19,7 +19,7 @@ PIP := $(BIN)/python -m pip install -qq --no-compile --disable-pip-version-check
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run play ui docs site warm test check style types pages kernels browser bench nightly clean
+.PHONY: help run play ui docs site warm test check style types pages kernels collected browser bench nightly clean
 
 help: ## show these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,7 +46,7 @@ warm: $(STAMP)
 	-@$(BIN)/python -m holecard.cli.warm
 
 test: ## everything a change must pass: check, then the tests
-	+@$(TOGETHER) style types pages kernels browser docs
+	+@$(TOGETHER) style types pages kernels collected browser docs
 	$(PYTEST)
 
 check: ## format, lint and types, no tests
@@ -66,6 +66,10 @@ pages: $(if $(filter true,$(NODE)),$(BIN)/python,$(STAMP))
 # Compiled while the types are checked, and not by every worker of the tests.
 kernels: $(STAMP)
 	@$(BIN)/python -m tests.kernels
+
+# Python compiles each module once, and not in every worker of the tests at the same time.
+collected: $(STAMP)
+	@$(BIN)/pytest --collect-only -qq >/dev/null || $(BIN)/pytest --collect-only -qq
 
 # The shell is Chromium without a window: the pages cost a quarter less of the processor in it.
 browser: ## a Chromium for the browser tests, by apt where there is none
