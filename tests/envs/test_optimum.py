@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import holecard as hc
-from holecard.dealing.actions import ACTION_NAMES, DOUBLE, HIT, STAND
+from holecard.dealing import felt as f
+from holecard.dealing.actions import ACTION_NAMES, DOUBLE, HIT, SPLIT, STAND
 from holecard.envs.ids import GAMES
 from holecard.envs.optimum import Observed
 from holecard.envs.seen import ACTIONS_KNOWN, EARLY_OUT, RAISE, SEE_PHASE
@@ -67,6 +68,30 @@ def test_an_observation_is_enough_to_judge(classic: TableEnv, form: str) -> None
         seen, _, ended, _, _ = env.step(int(draw.choice(legal)))
         if ended:
             seen, _ = env.reset()
+
+
+EIGHTS = "8s 6c 8h 7d 3s 2d 9c 4c Kd Qd Jd"  # split, against a six; each hand may be doubled
+
+
+@pytest.mark.parametrize("game", ["classic", "free-bet", "spanish-21"])
+def test_a_hand_that_was_split_or_doubled_is_seen_as_one(game: str) -> None:
+    """What the solver asks of a hand's life is in the observation. Seen to fail with the split
+    flag dropped, and with the free one."""
+    env, seen_split, seen_free = TableEnv(game), 0, 0
+    env.reset(options={"shoe": EIGHTS})
+    env.step(SPLIT)
+    while not env.sitting.over:
+        dealt = env.sitting.dealt
+        assert dealt is not None and dealt.ask is not None
+        hand, observed = dealt.ask.hand, Observed(row_of(env.seen()))
+        for field in (f.FROM_SPLIT, f.DOUBLED, f.FREE):
+            there, here = dealt.hand_field(0, hand, field), observed.hand_field(0, 0, field)
+            assert bool(there) == bool(here) and (field == f.FROM_SPLIT or there == here), field
+        seen_split += bool(observed.hand_field(0, 0, f.FROM_SPLIT))
+        seen_free += bool(observed.hand_field(0, 0, f.FREE))
+        assert observed.hand_count(0) == dealt.hand_count(0)
+        env.step(DOUBLE if env.sitting.can(DOUBLE) else STAND)
+    assert seen_split >= 2 and bool(seen_free) == (game == "free-bet")
 
 
 def check_best_is_most(game: str, decisions: int) -> int:

@@ -215,8 +215,10 @@ def see(felt: Any, table: Any, rows: Any, start: int) -> None:
     """What the seat sees of the felt just dealt: seen.py's `seen_row`, from the felt's own rows.
     The hole card is read only where the round is over or the dealer plays with both cards up."""
     over = table.legal == 0
-    for place in range(WIDTH):
+    for place in range(SEE_SEEN):
         rows[start + place] = 0
+    for worth in range(COUNTED):
+        rows[start + SEE_SEEN + worth] = table.past[worth]
     hand = 0 if over else felt.at[ASK_HAND]
     at = hand * HAND_ROW
     rows[start + SEE_PHASE] = phase_asked(table.legal)
@@ -229,8 +231,9 @@ def see(felt: Any, table: Any, rows: Any, start: int) -> None:
     for place in range(felt.hands[at + COUNT]):
         card = felt.hands[at + CARDS + place]
         rows[start + SEE_HAND + felt.tables.value[card] - 1] += 1
-        rows[start + SEE_SUITS + card % 4] += 1
+        rows[start + SEE_SUITS + (card & 3)] += 1
         rows[start + SEE_NEWEST] = felt.tables.value[card]
+        see_card(felt, card, rows, start)
     rows[start + SEE_TOTAL] = felt.hands[at + STATE] % TOTALS
     rows[start + SEE_SOFT] = int(felt.hands[at + STATE] >= SOFT)
     if felt.hands[at + FROM_SPLIT]:
@@ -242,30 +245,37 @@ def see(felt: Any, table: Any, rows: Any, start: int) -> None:
     rows[start + SEE_PAID] = felt.seats[PAID]
     if felt.seats[BURNED] != NO_CARD:
         rows[start + SEE_BURNED] = felt.tables.value[felt.seats[BURNED]]
-    see_open(felt, over, rows, start)
-    for worth in range(COUNTED):
-        rows[start + SEE_SEEN + worth] = rows[start + SEE_OPEN + worth] + table.past[worth]
+        see_card(felt, felt.seats[BURNED], rows, start)
+    see_others(felt, over, hand, rows, start)
 
 
-def see_open(felt: Any, over: bool, rows: Any, start: int) -> None:
-    """The dealer's cards as far as they lie open, and every open card by value."""
+def see_others(felt: Any, over: bool, own: int, rows: Any, start: int) -> None:
+    """The dealer's cards as far as they lie open, and the seat's but those of the hand in play."""
     dealer = HANDS_A_SEAT * HAND_ROW
     shown = felt.hands[dealer + COUNT]
     if not over and felt.ready[DEALER_HIDES] and shown > 1:
         shown = 1
     for place in range(shown):
-        worth = felt.tables.value[felt.hands[dealer + CARDS + place]]
+        card = felt.hands[dealer + CARDS + place]
         if place < 2:
-            rows[start + SEE_DEALER + place] = worth
-        rows[start + SEE_OPEN + worth - 1] += 1
-    for hand in range(felt.seats[HANDS]):
-        at = hand * HAND_ROW
-        for place in range(felt.hands[at + COUNT]):
-            rows[start + SEE_OPEN + felt.tables.value[felt.hands[at + CARDS + place]] - 1] += 1
-    for place in range(felt.seats[HELD]):
-        rows[start + SEE_OPEN + felt.tables.value[felt.seats[HELD_CARDS + place]] - 1] += 1
-    if felt.seats[BURNED] != NO_CARD:
-        rows[start + SEE_OPEN + felt.tables.value[felt.seats[BURNED]] - 1] += 1
+            rows[start + SEE_DEALER + place] = felt.tables.value[card]
+        see_card(felt, card, rows, start)
+    if felt.seats[HANDS] > 1:
+        for hand in range(felt.seats[HANDS]):
+            at = hand * HAND_ROW
+            for place in range(felt.hands[at + COUNT] if hand != own else 0):
+                see_card(felt, felt.hands[at + CARDS + place], rows, start)
+        for place in range(felt.seats[HELD]):
+            see_card(felt, felt.seats[HELD_CARDS + place], rows, start)
+
+
+def see_card(felt: Any, card: int, rows: Any, start: int) -> None:
+    """An open card, counted among those of this round and of the shoe: each as it comes, since a
+    row read again as a whole right after single numbers of it were written makes the machine
+    wait."""
+    worth = felt.tables.value[card]
+    rows[start + SEE_OPEN + worth - 1] += 1
+    rows[start + SEE_SEEN + worth - 1] += 1
 
 
 def step_tables(addresses: Any, tables: Any, actions: Any, answer: Any, same_step: int) -> None:
@@ -289,8 +299,9 @@ def step_tables(addresses: Any, tables: Any, actions: Any, answer: Any, same_ste
                 see(felt, table, last, at * WIDTH)
                 deal_new(felt, table)
         see(felt, table, rows, at * WIDTH)
+        may = may_bits(table.legal)
         for action in range(ACTIONS_KNOWN):
-            masks[at * ACTIONS_KNOWN + action] = rows[at * WIDTH + SEE_MAY + action]
+            masks[at * ACTIONS_KNOWN + action] = may >> action & 1
 
 
 @cache
@@ -328,7 +339,8 @@ OWN_STEPS = (
     net_won,
     choose_at,
     see,
-    see_open,
+    see_others,
+    see_card,
     may_bits,
     step_tables,
 )
