@@ -151,6 +151,10 @@ class Desk:
         state = self.state
         found = {}
         for seat in state.seats_of(player):
+            first = state.game.seats_with(seat)[0]
+            if first in found:  # two seats of one player bet the same
+                found[seat] = found[first]
+                continue
             bets = random_bets(state.game, state.chairs[seat].carried, self.draw)
             found[seat] = [(bet.wager, bet.stake, bet.paytable) for bet in bets]
         return found

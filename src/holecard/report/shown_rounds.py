@@ -12,7 +12,7 @@ from holecard.dealing.actions import SPLIT
 from holecard.dealing.own_tables import RAISES
 from holecard.errors import RefusedWager
 from holecard.shoe import full_shoe
-from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
+from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for, party_of
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
@@ -52,7 +52,7 @@ def sit(game: Game, main: Wager) -> SeatBets:
 
 
 def stacked_rounds(game: Game, main: Wager) -> Iterator[Dealt]:
-    """Rounds of one seat from every pair of starting hands above, the rest of the shoe shuffled."""
+    """Rounds of one player from every pair of starting hands above, the rest shuffled."""
     draw = random.Random(SEED)
     seat = sit(game, main)
     for _ in range(AGAIN):
@@ -84,10 +84,11 @@ def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, 
 
 def in_deal_order(game: Game, own: Sequence[Name], dealer: Sequence[Name]) -> list[Name]:
     """The first cards of one seat and the dealer as they are dealt: where the wager may be raised
-    the up card comes before the seat's."""
+    the up card comes before the seat's. Seats that are played as one are dealt alike."""
+    first, second = [own[0]] * game.seats_a_player, [own[1]] * game.seats_a_player
     if game.tables.asks[RAISES]:
-        return [dealer[0], own[0], own[1], dealer[1]]
-    return [own[0], dealer[0], own[1], dealer[1]]
+        return [dealer[0], *first, *second, dealer[1]]
+    return [*first, dealer[0], *second, dealer[1]]
 
 
 @cache
@@ -105,10 +106,11 @@ def shuffled_top(game: Game, draw: random.Random) -> tuple[int, ...]:
 def play_out(game: Game, seat: SeatBets, cards: tuple[int, ...], draw: random.Random) -> Dealt:
     """Any legal choice, all as likely, but that a pair is split every other time."""
     choices: list[Choice] = []
-    dealt = deal_round(game, [seat], cards)
+    seats = party_of(game, seat)
+    dealt = deal_round(game, seats, cards)
     while dealt.ask is not None:
         legal = list(dealt.ask.legal)
         splits = SPLIT in legal and draw.random() < 0.5
         choices.append(Choice(SPLIT if splits else draw.choice(legal)))
-        dealt = deal_round(game, [seat], cards, choices)
+        dealt = deal_round(game, seats, cards, choices)
     return dealt
