@@ -149,7 +149,7 @@ class Desk:
 
     def random_bets(self, player: str) -> dict[int, list[tuple[Any, ...]]]:
         state = self.state
-        found = {}
+        found: dict[int, list[tuple[Any, ...]]] = {}
         for seat in state.seats_of(player):
             first = state.game.seats_with(seat)[0]
             if first in found:  # two seats of one player bet the same

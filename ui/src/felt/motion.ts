@@ -42,9 +42,10 @@ const SAME_MOMENT = 60;
 let parted: Record<string, { x: number; y: number; at: number }> = {};
 
 /** A card that leaves its hand for another: where it lay is where it is seen to come from. */
-export function part(node: Element, card: string): TransitionConfig {
+export function part(node: HTMLElement, card: string): TransitionConfig {
   const { left: x, top: y } = node.getBoundingClientRect();
   parted = { ...parted, [card]: { x, y, at: performance.now() } };
+  node.style.display = "none"; // what comes in its place lies where it lay
   return { duration: 0 };
 }
 
