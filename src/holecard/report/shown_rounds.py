@@ -85,11 +85,10 @@ def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, 
 def in_deal_order(game: Game, own: Sequence[Name], dealer: Sequence[Name]) -> list[Name]:
     """The first cards of one seat and the dealer as they are dealt: where the wager may be raised
     the up card comes before the seat's. Seats that are played as one are dealt alike."""
-    first: list[Name] = [own[0]] * game.seats_a_player
-    second: list[Name] = [own[1]] * game.seats_a_player
-    if game.tables.asks[RAISES]:
-        return [dealer[0], *first, *second, dealer[1]]
-    return [*first, dealer[0], *second, dealer[1]]
+    many = game.seats_a_player
+    cards = [card for card in own[:2] for _ in range(many)]
+    at = 0 if game.tables.asks[RAISES] else many
+    return [*cards[:at], dealer[0], *cards[at:], dealer[1]]
 
 
 @cache
