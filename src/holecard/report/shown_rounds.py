@@ -86,9 +86,9 @@ def in_deal_order(game: Game, own: Sequence[Name], dealer: Sequence[Name]) -> li
     """The first cards of one seat and the dealer as they are dealt: where the wager may be raised
     the up card comes before the seat's. Seats that are played as one are dealt alike."""
     many = game.seats_a_player
-    cards = [card for card in own[:2] for _ in range(many)]
-    at = 0 if game.tables.asks[RAISES] else many
-    return [*cards[:at], dealer[0], *cards[at:], dealer[1]]
+    if game.tables.asks[RAISES]:
+        return [dealer[0], *many * [own[0]], *many * [own[1]], dealer[1]]
+    return [*many * [own[0]], dealer[0], *many * [own[1]], dealer[1]]
 
 
 @cache
