@@ -83,12 +83,18 @@ def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, 
 
 
 def in_deal_order(game: Game, own: Sequence[Name], dealer: Sequence[Name]) -> list[Name]:
-    """The first cards of one seat and the dealer as they are dealt: where the wager may be raised
-    the up card comes before the seat's. Seats that are played as one are dealt alike."""
-    many = game.seats_a_player
-    if game.tables.asks[RAISES]:
-        return [dealer[0], *many * [own[0]], *many * [own[1]], dealer[1]]
-    return [*many * [own[0]], dealer[0], *many * [own[1]], dealer[1]]
+    """The first cards of one player and the dealer as they are dealt. Seats that are played as one
+    are dealt alike."""
+    return [(own if mine else dealer)[turn] for mine, turn in deal_turns(game)]
+
+
+def deal_turns(game: Game) -> list[tuple[bool, int]]:
+    """Whether a card is the player's, and which of its hand: where the wager may be raised the up
+    card comes before all."""
+    first, second = ([(True, turn)] * game.seats_a_player for turn in (0, 1))
+    up, hole = (False, 0), (False, 1)
+    raises = game.tables.asks[RAISES]
+    return [up, *first, *second, hole] if raises else [*first, up, *second, hole]
 
 
 @cache
