@@ -13,11 +13,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import holecard.envs  # noqa: F401  the ids become known
-from holecard.dealing.actions import ACTION_NAMES
+from holecard.dealing.actions import ACTION_NAMES, KEEP, SWITCH
 from holecard.envs.ids import GAMES, env_id
+from holecard.envs.seats_env import SeatsEnv
 from holecard.envs.seen import ACTIONS_KNOWN, FIELDS, MAY
 from holecard.envs.spaces import MASK
 from holecard.envs.table_env import TableEnv
+from holecard.envs.vector_env import TablesEnv
 from holecard.errors import HolecardError, IllegalAction, NotAllowed
 from holecard.games import CATALOGUE
 from holecard.games.gallery import GALLERY
@@ -49,7 +51,7 @@ def test_every_form_passes_the_checker_without_a_warning(how: dict[str, Any]) ->
 
 def test_there_is_an_id_for_every_game() -> None:
     named = {spec.id for spec in gymnasium.registry.values() if spec.namespace == "holecard"}
-    assert named == {env_id(game) for game in (*CATALOGUE, *GALLERY) if game != "switch"}
+    assert named == {env_id(game) for game in (*CATALOGUE, *GALLERY)}
     assert {"holecard/LuckyBreak-v0", "holecard/DoubleExposure-v0", "holecard/Spanish21-v0"} < named
 
 
@@ -92,6 +94,34 @@ def test_a_sheet_names_every_action_its_game_asks_for() -> None:
             if env.step(int(np.flatnonzero(env.action_masks())[-1]))[2]:
                 env.reset()
         assert all(f"\n{action} {ACTION_NAMES[action]}\n" in sheet for action in asked), game
+
+
+@pytest.mark.parametrize("obs", ["dict", "flat"])
+def test_two_hands_are_seen_judged_and_swapped(obs: str) -> None:
+    """A 16 and a 15 against a seven: what is seen of both hands suffices to judge the swap."""
+    env = TableEnv("switch", obs=obs)
+    seen, info = env.reset(options={"shoe": "Ts 5h 7d 6c Td Kc 9h"})
+    if obs == "dict":
+        assert seen["phase"] == 7 and seen["hand"][9] == seen["hand"][5] == 1
+        assert seen["newest"] == 6 and seen["beside_newest"] == 10
+        assert seen["beside"][4] == seen["beside"][9] == 1
+    assert np.flatnonzero(info[MASK]).tolist() == [KEEP, SWITCH]
+    assert env.optimal_action(seen) == env.optimal_action() == SWITCH
+    assert env.regret(seen, KEEP) == env.regret(None, KEEP) > 1
+    seen, *_ = env.step(SWITCH)
+    if obs == "dict":
+        assert seen["total"] == 20 and seen["beside"].sum() == 2
+
+
+def test_what_two_hands_cannot_have_is_refused_in_words() -> None:
+    for refused, words in (
+        (lambda: TableEnv("switch", seats=3), "both of them"),
+        (lambda: TableEnv("switch", reward="expected"), "one seat's"),
+        (lambda: TablesEnv(2, "switch"), "several seats"),
+        (lambda: SeatsEnv("switch", seats=2), "one player's"),
+    ):
+        with pytest.raises(HolecardError, match=words):
+            refused()
 
 
 def test_a_round_that_asks_nothing_is_paid_by_one_step() -> None:

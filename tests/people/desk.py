@@ -149,8 +149,12 @@ class Desk:
 
     def random_bets(self, player: str) -> dict[int, list[tuple[Any, ...]]]:
         state = self.state
-        found = {}
+        found: dict[int, list[tuple[Any, ...]]] = {}
         for seat in state.seats_of(player):
+            first = state.game.seats_with(seat)[0]
+            if first in found:  # two seats of one player bet the same
+                found[seat] = found[first]
+                continue
             bets = random_bets(state.game, state.chairs[seat].carried, self.draw)
             found[seat] = [(bet.wager, bet.stake, bet.paytable) for bet in bets]
         return found

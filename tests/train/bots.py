@@ -110,6 +110,7 @@ def asked_step(legal: tuple[str, ...]) -> str:
     if "keep" not in legal:
         return "ask"
     kept = {"burn": "ask-burn", "double": "ask-raise", "surrender": "ask-early"}
+    kept |= {"switch": "ask-switch"}
     return next(step for name, step in kept.items() if name in legal)
 
 

@@ -13,7 +13,6 @@ from fractions import Fraction
 import pytest
 
 from holecard.dealing.answers import Answers
-from holecard.errors import RefusedWager
 from holecard.games.gallery import GALLERY
 from holecard.text.own_rules import OWN_RESULTS, own_rules
 from holecard.train.cards_of import cards_of
@@ -24,7 +23,7 @@ from holecard.wagers.game import Game
 from tests.night import at_night, by_day
 from tests.train.test_bots import TABLES, check_lines, check_perfect, settled_right
 
-GAMES = [name for name in GALLERY if name != "switch"]  # that is dealt to seats by twos
+GAMES = list(GALLERY)
 
 
 @pytest.mark.parametrize("count", [4, *at_night(300)])
@@ -102,6 +101,19 @@ def test_a_true_round_is_never_called_wrong(name: str) -> None:
         assert grade(item, item.answer | {"kind": item.answer.get("kind", "")}).right
 
 
-def test_two_seats_as_one_are_refused_with_the_way_that_deals_them() -> None:
-    with pytest.raises(RefusedWager, match="holecard play switch"):
-        make_item(Setting(GALLERY["switch"], 1), "settle", 0)
+def test_a_swap_is_priced_as_two_hands_and_cells_come_to_one() -> None:
+    """Both hands are shown and named; a cell's round comes to that cell, as both are dealt it."""
+    swap = next(
+        item
+        for item in make_items(Setting(GALLERY["switch"], 3), "play", 9)
+        if item.answer["cell"] == "switch"
+    )
+    assert len(swap.question["hands"]) == 2 and "Do you switch" in swap.question["says"]
+    worth = swap.answer["values"]
+    assert set(worth) == {"switch", "keep"} and "both hands together" in swap.answer["method"]
+    worse = min(worth, key=lambda name: worth[name])
+    assert grade(swap, {"action": worse}).cost == pytest.approx(
+        abs(worth["switch"] - worth["keep"])
+    )
+    for item in make_items(Setting(GALLERY["switch"], 3, pick="hard.16"), "play", 3):
+        assert item.answer["cell"].startswith("hard.16.")

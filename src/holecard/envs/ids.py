@@ -11,10 +11,7 @@ from holecard.games.gallery import GALLERY
 from holecard.wagers.game import Game
 
 SPACE, VERSION = "holecard", 0
-# One agent, one hand: two seats that are asked together for a swap have no id.
-GAMES: Mapping[str, Game] = {
-    name: game for name, game in {**CATALOGUE, **GALLERY}.items() if not game.answers.switches
-}
+GAMES: Mapping[str, Game] = {**CATALOGUE, **GALLERY}
 
 
 def word(game: str) -> str:
@@ -30,9 +27,10 @@ def register_all() -> None:
     """Make the ids known to Gymnasium, once."""
     for game in GAMES:
         if env_id(game) not in gymnasium.registry:
+            one = GAMES[game].seats_a_player == 1  # compiled tables have one seat
             gymnasium.register(
                 id=env_id(game),
                 entry_point=f"holecard.envs.sheets:{word(game)}",
-                vector_entry_point="holecard.envs.vector_env:TablesEnv",
+                vector_entry_point="holecard.envs.vector_env:TablesEnv" if one else None,
                 kwargs={"game": game},
             )

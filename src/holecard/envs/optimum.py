@@ -16,6 +16,8 @@ from holecard.envs.seen import (
     ACTIONS_KNOWN,
     BETS,
     OVER,
+    SEE_BESIDE,
+    SEE_BESIDE_NEWEST,
     SEE_BURNED,
     SEE_DEALER,
     SEE_DOUBLED,
@@ -55,8 +57,11 @@ class Observed:
 
     def cards(self, place: int, hand: int) -> tuple[int, ...]:
         """Cards of these values: the one it was split from first, the newest last."""
-        counts = list(self.row[SEE_HAND:SEE_SUITS])
-        first, newest = int(self.row[SEE_SPLIT]), int(self.row[SEE_NEWEST])
+        beside = place > 0  # the other hand of the same player
+        counts = list(self.row[SEE_BESIDE:SEE_BESIDE_NEWEST] if beside else
+                      self.row[SEE_HAND:SEE_SUITS])  # fmt: skip
+        first = 0 if beside else int(self.row[SEE_SPLIT])
+        newest = int(self.row[SEE_BESIDE_NEWEST if beside else SEE_NEWEST])
         ends = [first, newest] if first and sum(counts) > 1 else [newest]
         for worth in filter(None, ends):
             counts[worth - 1] -= 1

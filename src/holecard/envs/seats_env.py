@@ -52,6 +52,10 @@ class SeatsEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.game = ruled(game, rules)
         if not isinstance(bets, str):
             raise NotAllowed("each seat makes the same bets every round: give one line of them")
+        if self.game.seats_a_player > 1:
+            raise NotAllowed(
+                f"two seats of {self.game.name} are one player's: TableEnv plays both of them"
+            )
         self.sitting = Sitting(self.game, bets, seats, shoe)
         self.counts, self.render_mode = counts, render_mode
         self.metadata = {**self.metadata, "name": f"{SPACE}_{word(self.game.id)}_v{VERSION}"}

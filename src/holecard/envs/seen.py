@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from holecard.cards import read_cards, suit, value
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, STAND
+from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, STAND, SWITCH
 from holecard.dealing.actions import SURRENDER as GIVE_UP  # a result is called SURRENDER too
 from holecard.hand import TOP, is_soft, state_of, total
 from holecard.play.view import BACK, View
@@ -23,7 +23,8 @@ from holecard.wagers.dealt import Dealt
 Row = npt.NDArray[np.int16]
 # What is asked: nothing any more, what to bet, whether to raise the wager before the cards come,
 # insurance or even money, surrender before the dealer looks, a hand's play, burn or keep.
-OVER, BETS, RAISE, OFFERED, EARLY_OUT, HAND_PLAY, BURN_OR_KEEP = range(7)
+# And where two hands are one player's, whether their second cards are swapped.
+OVER, BETS, RAISE, OFFERED, EARLY_OUT, HAND_PLAY, BURN_OR_KEEP, SWAP = range(8)
 PHASES = ("over", "bet", "raise", "insurance", "early surrender", "play", "burn")
 COUNTED, SUITS_COUNTED = 10, 4
 ACTIONS_KNOWN = len(ACTION_NAMES)
@@ -60,6 +61,13 @@ FIELDS = (
     Field("may", ACTIONS_KNOWN, 1, "the legal actions"),
     Field("open", COUNTED, MOST, "every card open in this round, by value"),
 )
+# Where two seats are one player's: the phases, and the other hand after all other fields.
+TWO_PHASES = (*PHASES, "switch")
+TWO_PHASE = Field("phase", 1, len(TWO_PHASES) - 1, "what is asked: " + ", ".join(TWO_PHASES))
+BESIDE = (
+    Field("beside", COUNTED, 24, "the player's other hand, its first once split, as `hand`"),
+    Field("beside_newest", 1, COUNTED, "the value of the card that hand got last"),
+)
 MAY = "may"  # in named fields it is the action mask, which has the lines of bets too
 SEEN = Field("seen", COUNTED, MOST, "every card seen since the shuffle, by value")
 SIZES = tuple(one.size for one in FIELDS)
@@ -86,6 +94,8 @@ SIZES = tuple(one.size for one in FIELDS)
     SEE_SEEN,
 ) = (sum(SIZES[:place]) for place in range(len(SIZES) + 1))
 WIDTH = SEE_SEEN + COUNTED  # `seen` is always worked out, and left out where it is not wanted
+SEE_BESIDE, SEE_BESIDE_NEWEST = WIDTH, WIDTH + COUNTED
+WIDE = SEE_BESIDE_NEWEST + 1  # of a player's two hands
 
 
 def phase_asked(legal: int) -> int:
@@ -94,6 +104,8 @@ def phase_asked(legal: int) -> int:
         return OVER
     if legal == 1 << DOUBLE | 1 << KEEP:
         return RAISE
+    if legal >> SWITCH & 1:
+        return SWAP
     if legal >> DECLINE & 1:
         return OFFERED
     if legal == 1 << GIVE_UP | 1 << KEEP:
@@ -115,18 +127,19 @@ def may_bits(legal: int) -> int:
     return legal if legal else 1 << STAND
 
 
-def between_rounds(past: Sequence[int]) -> Row:
+def between_rounds(past: Sequence[int], two: bool = False) -> Row:
     """Before a bet: nothing lies on the felt."""
-    row = [0] * WIDTH
+    row = [0] * (WIDE if two else WIDTH)
     row[SEE_PHASE], row[SEE_SEAT] = BETS, 1
-    row[SEE_SEEN:] = past
+    row[SEE_SEEN:WIDTH] = past
     return np.array(row, dtype=np.int16)
 
 
 def seen_row(dealt: Dealt, view: View, past: Sequence[int], whose: int = -1) -> Row:
     """The asked hand as its seat sees it; of a round that asks nobody, the first seat's first hand.
     Of another place at the table, `whose`, its first hand: nothing is asked of it."""
-    row = [0] * WIDTH
+    two = dealt.game.seats_a_player > 1
+    row = [0] * (WIDE if two else WIDTH)
     ask = dealt.ask if dealt.ask and whose in (-1, dealt.ask.place) else None
     place, hand = (ask.place, ask.hand) if ask else (max(whose, 0), 0)
     legal = ask.legal.mask if ask else 0
@@ -141,8 +154,18 @@ def seen_row(dealt: Dealt, view: View, past: Sequence[int], whose: int = -1) -> 
         row[SEE_DEALER + at] = value(card)
     for card in open_cards(view):
         row[SEE_OPEN + value(card) - 1] += 1
-    row[SEE_SEEN:] = [old + new for old, new in zip(past, row[SEE_OPEN:SEE_SEEN], strict=True)]
+    seen = [old + new for old, new in zip(past, row[SEE_OPEN:SEE_SEEN], strict=True)]
+    row[SEE_SEEN:WIDTH] = seen
+    if two:
+        see_beside(row, view, place ^ 1)
     return np.array(row, dtype=np.int16)
+
+
+def see_beside(row: list[int], view: View, place: int) -> None:
+    """The first hand of the seat that is played as one with the asked one."""
+    for card in (cards := read_cards(view.seats[place].hands[0].cards)):
+        row[SEE_BESIDE + value(card) - 1] += 1
+    row[SEE_BESIDE_NEWEST] = value(cards[-1])
 
 
 def see_hand(row: list[int], view: View, place: int, hand: int) -> None:

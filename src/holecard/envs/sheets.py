@@ -10,7 +10,8 @@ from functools import cache
 from holecard.dealing.actions import ACTION_NAMES, KEEP, SURRENDER
 from holecard.dealing.own_tables import EARLY, RAISES
 from holecard.envs.ids import GAMES, env_id, word
-from holecard.envs.seen import FIELDS, MAY, SEEN
+from holecard.envs.seen import ACTIONS_KNOWN, MAY
+from holecard.envs.spaces import fields_of
 from holecard.envs.table_env import TableEnv
 from holecard.errors import UnknownName
 from holecard.play.view import actions_of
@@ -23,12 +24,16 @@ At the end of a round, what it brought all seats together, in units of the main 
 line of bets; 0 before. `reward="expected"`: the first choice brings what the hand is worth under
 best play, and each choice costs what it gives away: the same mean as the result, without the luck
 of the cards still to come. `reward="regret"`: minus what each choice gives away, alone."""
+SEATS_SAY = (
+    "1 to 7; one player decides for all of them, seat by seat",
+    "2, 4 or 6, two for each player's two hands; one agent decides for all of them",
+)
 ARGUMENTS = """\
-rules       options by name, {"decks": 8}, or a rules line, "8D S17"
-seats       1 to 7; one player decides for all of them, seat by seat
+rules       options by name, {{"decks": 8}}, or a rules line, "8D S17"
+seats       {seats}
 shoe        "fresh": shuffled before each round; or the share dealt before the shuffle, such as 0.75
 bets        a line of bets made each round, "main 10"; or a list of lines, of which the player
-            chooses one before each deal by the actions from 10 on
+            chooses one before each deal by the actions from {first} on
 obs         "dict", "flat" (one row of numbers) or "text"
 counts      true: the cards seen since the shuffle are observed too
 reward      "sampled", "expected" or "regret"
@@ -56,10 +61,12 @@ def sheet_of(game: Game) -> str:
     """The rule sheet of a game's environment."""
     parts = {
         "Actions": actions_text(game),
-        "Observation": fields_text(),
+        "Observation": fields_text(game),
         "Reward": REWARD,
         "Episode": "A round. One that asks nothing, such as a blackjack, takes one step, `stand`.",
-        "Arguments": ARGUMENTS,
+        "Arguments": ARGUMENTS.format(
+            seats=SEATS_SAY[game.seats_a_player > 1], first=ACTIONS_KNOWN
+        ),
         "Rules": rules_text(game),
         "Bets": bets_text(game),
         "Version history": VERSIONS,
@@ -83,8 +90,8 @@ def asked_of(game: Game) -> set[int]:
     return found | ({KEEP} if raised or early else set())
 
 
-def fields_text() -> str:
-    fields = [one for one in (*FIELDS, SEEN) if one.name != MAY]
+def fields_text(game: Game) -> str:
+    fields = [one for one in fields_of(True, game.seats_a_player > 1) if one.name != MAY]
     rows = [f"{one.name:<12} {one.size:>2}  {one.says}" for one in fields]
     return "\n".join([*rows, "action_mask      the legal actions (`seen` only with counts=True)"])
 

@@ -82,10 +82,16 @@ class Sitting:
     """Rounds one after another at one table."""
 
     def __init__(
-        self, game: Game, bets: str | Sequence[str] = "", seats: int = 1, shoe: str | float = FRESH
+        self,
+        game: Game,
+        bets: str | Sequence[str] = "",
+        seats: int | None = None,
+        shoe: str | float = FRESH,
     ) -> None:
+        """`seats`: as many as one player has, if none are given."""
         self.game = game
-        self.lines = read_lines(game, bets, seats)
+        self.two = game.seats_a_player > 1
+        self.lines = read_lines(game, bets, game.seats_a_player if seats is None else seats)
         self.chooses = not isinstance(bets, str)  # the player picks a line before each deal
         self.depth = read_depth(shoe)
         self.unit = self.lines[0][0].main(game).stake
@@ -170,7 +176,7 @@ class Sitting:
         for card in self.shoe[: self.out]:
             past[value(card) - 1] += 1
         if self.dealt is None:
-            return between_rounds(past)
+            return between_rounds(past, self.two)
         return seen_row(self.dealt, silent_view(self.dealt), past, place)
 
     def net(self, seat: int = 0) -> Fraction:

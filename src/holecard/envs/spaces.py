@@ -10,7 +10,20 @@ from gymnasium import spaces
 
 from holecard.cards import SUIT_SYMBOLS
 from holecard.dealing.actions import ACTION_NAMES
-from holecard.envs.seen import ACTIONS_KNOWN, FIELDS, MAY, SEE_SEEN, SEEN, WIDTH, Field, Row
+from holecard.envs.seen import (
+    ACTIONS_KNOWN,
+    BESIDE,
+    FIELDS,
+    MAY,
+    SEE_BESIDE,
+    SEE_SEEN,
+    SEEN,
+    TWO_PHASE,
+    WIDE,
+    WIDTH,
+    Field,
+    Row,
+)
 from holecard.envs.sitting import Sitting
 from holecard.errors import UnknownName
 from holecard.money import money_text
@@ -29,8 +42,10 @@ def check_form(form: str) -> str:
     return form
 
 
-def fields_of(counts: bool) -> tuple[Field, ...]:
-    return (*FIELDS, SEEN) if counts else FIELDS
+def fields_of(counts: bool, two: bool = False) -> tuple[Field, ...]:
+    """The fields that are observed; with the other hand where two are one player's."""
+    fields = (*FIELDS, SEEN) if counts else FIELDS
+    return (TWO_PHASE, *fields[1:], *BESIDE) if two else fields
 
 
 def field_space(field: Field) -> spaces.Space[Any]:
@@ -39,8 +54,10 @@ def field_space(field: Field) -> spaces.Space[Any]:
     return spaces.Box(0, field.high, (field.size,), np.int16)
 
 
-def observation_space(form: str, counts: bool, actions: int) -> spaces.Space[Any]:
-    fields = fields_of(counts)
+def observation_space(
+    form: str, counts: bool, actions: int, two: bool = False
+) -> spaces.Space[Any]:
+    fields = fields_of(counts, two)
     if form == TEXT:
         return spaces.Text(LONGEST_TEXT, min_length=1, charset=LETTERS)
     if form == FLAT:
@@ -57,7 +74,8 @@ def mask_of(legal: int, actions: int) -> np.ndarray[Any, np.dtype[np.int8]]:
 def named(row: Any, counts: bool) -> dict[str, Any]:
     """A row, or rows of many tables, as fields by name."""
     found, at = {}, 0
-    for field in fields_of(counts):
+    row = observed(row, counts)
+    for field in fields_of(counts, is_wide(row, counts)):
         part = row[..., at : at + field.size]
         found[field.name] = part[..., 0] if field.size == 1 else part
         at += field.size
@@ -65,22 +83,38 @@ def named(row: Any, counts: bool) -> dict[str, Any]:
     return found
 
 
+def observed(row: Any, counts: bool) -> Any:
+    """Without the cards seen since the shuffle, where they are not wanted."""
+    if row.shape[-1] == WIDTH:
+        return row[..., : WIDTH if counts else SEE_SEEN]
+    return row if counts else np.delete(row, np.s_[SEE_SEEN:WIDTH], axis=-1)
+
+
+def is_wide(row: Any, counts: bool) -> bool:
+    return bool(row.shape[-1] > (WIDTH if counts else SEE_SEEN))
+
+
 def flat(row: Any, counts: bool) -> Any:
-    return row[..., : WIDTH if counts else SEE_SEEN].astype(np.float32)
+    return observed(row, counts).astype(np.float32)
 
 
 def row_of(observation: Any) -> Row:
     """The row of an observation by names or of a flat one; what it does not say is 0."""
-    row = np.zeros(WIDTH, dtype=np.int16)
     if isinstance(observation, dict):
-        at = 0
-        for field in (*FIELDS, SEEN):
+        two = BESIDE[0].name in observation
+        row, at = np.zeros(WIDE if two else WIDTH, dtype=np.int16), 0
+        for field in fields_of(True, two):
             given = observation.get(MASK if field.name == MAY else field.name, 0)
             row[at : at + field.size] = given[: field.size] if field.name == MAY else given
             at += field.size
-    else:
-        given = np.asarray(observation)
-        row[: given.size] = given
+        return row
+    given = np.asarray(observation)
+    beside = WIDE - SEE_BESIDE
+    two = given.size in (SEE_SEEN + beside, WIDE)
+    row = np.zeros(WIDE if two else WIDTH, dtype=np.int16)
+    row[: given.size - beside * two] = given[: given.size - beside * two]
+    if two:
+        row[SEE_BESIDE:] = given[-beside:]
     return row
 
 

@@ -46,7 +46,7 @@ class TableEnv(gymnasium.Env[Any, np.int64]):
         game: Game | str = "classic",
         *,
         rules: Rules = None,
-        seats: int = 1,
+        seats: int | None = None,
         shoe: str | float = FRESH,
         bets: str | Sequence[str] = "",
         obs: str = DICT,
@@ -67,15 +67,18 @@ class TableEnv(gymnasium.Env[Any, np.int64]):
             raise UnknownName("render mode", str(render_mode), ("ansi",))
         if reward != SAMPLED:
             self.optimum.check_known()
-        if reward == EXPECTED and seats > 1:
+        if reward == EXPECTED and len(self.sitting.lines[0]) > 1:
             raise NotAllowed(
                 "the expected reward is one seat's: what the others' hands are worth is not known "
-                "when the first decides. Take reward='regret', or seats=1"
+                "when the first decides. Take reward='regret'"
+                + ("" if self.sitting.two else ", or seats=1")
             )
         self.render_mode = render_mode
         self.asked = self.decided = False
         self.action_space = spaces.Discrete(self.sitting.actions)
-        self.observation_space = observation_space(self.form, counts, self.sitting.actions)
+        self.observation_space = observation_space(
+            self.form, counts, self.sitting.actions, self.sitting.two
+        )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -36,7 +36,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         game: Game | str = "classic",
         *,
         rules: Rules = None,
-        seats: int = 1,
+        seats: int | None = None,
         shoe: str | float = FRESH,
         bets: str | Sequence[str] = "",
         obs: str = DICT,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
-from holecard.errors import RefusedWager, UnknownName
+from holecard.errors import UnknownName
 from holecard.games.bad_beat import BAD_BEAT
 from holecard.games.breakout import BREAKOUT
 from holecard.games.burnout import BURNOUT
@@ -30,21 +30,6 @@ def gallery_games() -> Mapping[str, Game]:
 def known_games() -> list[Game]:
     """The catalogue, the gallery, and then the games this process was given as files."""
     return [*CATALOGUE.values(), *gallery_games().values(), *BROUGHT.values()]
-
-
-def seat_by_seat(games: Iterable[Game]) -> list[Game]:
-    """Those in which each seat is played for itself: pages and drills have no way yet to bet on
-    two seats as one, nor to ask for a swap between them."""
-    return [game for game in games if not game.answers.switches]
-
-
-def check_seats(game: Game) -> Game:
-    if game.answers.switches:
-        raise RefusedWager(
-            f"{game.name} is played on two seats as one, which the web and the drills do not know "
-            f"yet: holecard play {game.id}"
-        )
-    return game
 
 
 def find_game(name: str) -> Game:
@@ -72,9 +57,7 @@ __all__ = [
     "CLASSIC",
     "FACE_UP",
     "LUCKY_BREAK",
-    "check_seats",
     "find_game",
     "gallery_games",
     "known_games",
-    "seat_by_seat",
 ]

@@ -59,4 +59,6 @@ def counted_in(game: Game, odds: WagerOdds) -> str:
     every round has an offer."""
     if odds.offered:
         return "offers"
+    if game.seats_a_player > 1:
+        return "hands, one of each round,"  # those of one round share the dealer's
     return "wagers settled" if wager_of(game, odds.id).kind == RIDING else "rounds"

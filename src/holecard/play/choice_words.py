@@ -13,9 +13,10 @@ from holecard.dealing.actions import (
     KEEP,
     SPLIT,
     SURRENDER,
+    SWITCH,
 )
 from holecard.dealing.settle import BLACKJACK
-from holecard.hand import total
+from holecard.hand import hand_text, state_of, total
 from holecard.money import money_text
 from holecard.text.words import name_words
 from holecard.wagers.dealt import Ask, Choice, Dealt
@@ -54,11 +55,31 @@ def question_words(dealt: Dealt) -> str:
         return ""
     if dealt.raising:
         return "Raise before your cards come?"
+    if SWITCH in dealt.ask.legal:
+        return "Switch the second cards?"
     return "Give it up before the dealer looks?" if is_early(dealt.ask) else ""
 
 
+def both_words(dealt: Dealt, place: int, swapped: bool) -> str:
+    """`20 and 11`: the two hands of one player, as they are or with their second cards swapped."""
+    (first, second), (other, last) = dealt.cards(place, 0), dealt.cards(place + 1, 0)
+    if swapped:
+        pairs = ((first, last), (other, second))
+        return " and ".join(hand_text(state_of(pair)) for pair in pairs)
+    places = (place, place + 1)
+    hands = ((dealt.hand_field(one, 0, f.STATE), natural_at(dealt, one)) for one in places)
+    return " and ".join(hand_text(state, natural) for state, natural in hands)
+
+
+def natural_at(dealt: Dealt, place: int) -> bool:
+    return bool(dealt.seat_field(place, f.NATURAL_HAND))
+
+
 def choice_note(dealt: Dealt, ask: Ask, action: int) -> str:
-    """What stands on the button of a legal choice beside its name, where money hangs on it."""
+    """What stands on the button of a legal choice beside its name: the money that hangs on it, or
+    what two hands are with and without a swap."""
+    if SWITCH in ask.legal:
+        return both_words(dealt, ask.place, action == SWITCH)
     if extra := dealt.extra_stake(Choice(action)):
         return money_text(extra)
     stake, natural = dealt.hand_stake(ask.place, ask.hand), EVEN_MONEY in ask.legal

@@ -18,6 +18,7 @@ from holecard.dealing.actions import (
     SPLIT,
     STAND,
     SURRENDER,
+    SWITCH,
 )
 from holecard.dealing.answers import Result
 from holecard.dealing.felt import BURNED as BURNED_CARD
@@ -29,7 +30,7 @@ from holecard.report.blocks import Example, Hand
 from holecard.report.shown_rounds import SEED, shuffled_top, sit, stacked_tops
 from holecard.text.line import line_of
 from holecard.text.words import is_natural, name_words, paid_words, sentence, to_one
-from holecard.wagers.bets import SeatBets
+from holecard.wagers.bets import SeatBets, party_of
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout, payouts
@@ -50,6 +51,7 @@ DONE = {
     DOUBLE: "a hand is doubled",
     EVEN_MONEY: "even money is taken",
     SURRENDER: "a hand is surrendered",
+    SWITCH: "second cards are switched",
 }
 
 
@@ -90,10 +92,11 @@ def without_tokens(game: Game, seat: SeatBets) -> SeatBets:
 
 def play(game: Game, seat: SeatBets, cards: tuple[int, ...], draw: random.Random) -> Dealt:
     choices: list[Choice] = []
-    dealt = deal_round(game, [seat], cards)
+    seats = party_of(game, seat)
+    dealt = deal_round(game, seats, cards)
     while dealt.ask is not None:
         choices.append(Choice(simple_choice(dealt, draw)))
-        dealt = deal_round(game, [seat], cards, choices)
+        dealt = deal_round(game, seats, cards, choices)
     return dealt
 
 
@@ -108,6 +111,8 @@ def simple_choice(dealt: Dealt, draw: random.Random) -> int:
         return BURN if points > 21 else KEEP
     if dealt.raising:
         return draw.choice([DOUBLE, KEEP])
+    if SWITCH in ask.legal:
+        return draw.choice([SWITCH, KEEP])
     offered = [one for one in (INSURE, EVEN_MONEY) if one in ask.legal]
     if offered:
         return draw.choice([*offered, DECLINE])
@@ -154,7 +159,8 @@ def example(dealt: Dealt, new: list[Seen]) -> Example:
     names = {wager.id: wager.name for wager in dealt.game.wagers}
     says = [result_title(dealt.game.wager(wager), sign) for wager, sign in new if wager in names]
     says += [one for one, _ in new if one not in names]
-    results = [result_says(dealt.game, paid) for paid in payouts(dealt)]
+    at = "Seat {}, " if len(dealt.seats) > 1 else ""
+    results = [at.format(paid.seat) + result_says(dealt.game, paid) for paid in payouts(dealt)]
     if dealt.choices:
         results.insert(0, "Choices: " + ", ".join(str(choice) for choice in dealt.choices))
     return Example(sentence(", ".join(says)), hands_of(dealt), tuple(results), line_of(dealt))
@@ -167,15 +173,24 @@ def result_title(wager: Wager, sign: int) -> str:
 
 def hands_of(dealt: Dealt) -> tuple[Hand, ...]:
     hands = [Hand("Dealer", faces(dealt.dealer_cards), hand_says(dealt.dealer_cards))]
-    several = dealt.hand_count(0) > 1
-    for hand in range(dealt.hand_count(0)):
-        cards = dealt.cards(0, hand)
-        says = hand_text(state_of(cards), not several and is_natural(cards))
-        hands.append(Hand(f"Hand {hand + 1}" if several else "Seat", faces(cards), says))
+    for place in range(len(dealt.seats)):
+        hands += seat_hands(dealt, place)
     burned = dealt.seat_field(0, BURNED_CARD)
     if burned >= 0:
         hands.append(Hand("Burned", faces((burned,)), "thrown away", gone=True))
     return tuple(hands)
+
+
+def seat_hands(dealt: Dealt, place: int) -> list[Hand]:
+    hands, several = [], dealt.hand_count(place) > 1
+    seat = f"Seat {dealt.seats[place].seat}" if len(dealt.seats) > 1 else ""
+    for hand in range(dealt.hand_count(place)):
+        cards = dealt.cards(place, hand)
+        first = not several and bool(dealt.seat_field(place, NATURAL_HAND))
+        called = f"{seat}, hand {hand + 1}" if seat else f"Hand {hand + 1}"
+        says = hand_text(state_of(cards), first)
+        hands.append(Hand(called if several else seat or "Seat", faces(cards), says))
+    return hands
 
 
 def faces(cards: tuple[int, ...]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from holecard.dealing.actions import SPLIT
 from holecard.dealing.own_tables import RAISES
 from holecard.errors import RefusedWager
 from holecard.shoe import full_shoe
-from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
+from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for, party_of
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
@@ -52,7 +52,7 @@ def sit(game: Game, main: Wager) -> SeatBets:
 
 
 def stacked_rounds(game: Game, main: Wager) -> Iterator[Dealt]:
-    """Rounds of one seat from every pair of starting hands above, the rest of the shoe shuffled."""
+    """Rounds of one player from every pair of starting hands above, the rest shuffled."""
     draw = random.Random(SEED)
     seat = sit(game, main)
     for _ in range(AGAIN):
@@ -83,11 +83,18 @@ def stack(game: Game, own: str, dealer: str, draw: random.Random) -> tuple[int, 
 
 
 def in_deal_order(game: Game, own: Sequence[Name], dealer: Sequence[Name]) -> list[Name]:
-    """The first cards of one seat and the dealer as they are dealt: where the wager may be raised
-    the up card comes before the seat's."""
-    if game.tables.asks[RAISES]:
-        return [dealer[0], own[0], own[1], dealer[1]]
-    return [own[0], dealer[0], own[1], dealer[1]]
+    """The first cards of one player and the dealer as they are dealt. Seats that are played as one
+    are dealt alike."""
+    return [(own if mine else dealer)[turn] for mine, turn in deal_turns(game)]
+
+
+def deal_turns(game: Game) -> list[tuple[bool, int]]:
+    """Whether a card is the player's, and which of its hand: where the wager may be raised the up
+    card comes before all."""
+    first, second = ([(True, turn)] * game.seats_a_player for turn in (0, 1))
+    up, hole = (False, 0), (False, 1)
+    raises = game.tables.asks[RAISES]
+    return [up, *first, *second, hole] if raises else [*first, up, *second, hole]
 
 
 @cache
@@ -105,10 +112,11 @@ def shuffled_top(game: Game, draw: random.Random) -> tuple[int, ...]:
 def play_out(game: Game, seat: SeatBets, cards: tuple[int, ...], draw: random.Random) -> Dealt:
     """Any legal choice, all as likely, but that a pair is split every other time."""
     choices: list[Choice] = []
-    dealt = deal_round(game, [seat], cards)
+    seats = party_of(game, seat)
+    dealt = deal_round(game, seats, cards)
     while dealt.ask is not None:
         legal = list(dealt.ask.legal)
         splits = SPLIT in legal and draw.random() < 0.5
         choices.append(Choice(SPLIT if splits else draw.choice(legal)))
-        dealt = deal_round(game, [seat], cards, choices)
+        dealt = deal_round(game, seats, cards, choices)
     return dealt

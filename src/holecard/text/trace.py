@@ -23,6 +23,7 @@ from holecard.dealing.actions import (
     SWITCH,
 )
 from holecard.dealing.actions import SURRENDER as GIVE_UP
+from holecard.dealing.own_tables import EARLY, SWITCHES
 from holecard.dealing.own_tables import FREE as FREE_STAKES
 from holecard.dealing.settle import DEALER, OPEN, STREAK_COUNTS
 from holecard.hand import EMPTY, add, hand_text, is_blackjack, total
@@ -89,6 +90,7 @@ class Weave:
         self.results: dict[tuple[int, int], int] = {}
         self.turned = False  # whether the dealer's hand lies open
         self.looked = False  # whether the dealer has looked, or had no reason to
+        self.begun = False  # whether hands are played: all that is asked before has been asked
         self.lying: dict[tuple[int, int], int] = {}  # on hands that have doubled
         self.house: dict[tuple[int, int], int] = {}  # what of a hand's stake is the house's
         self.walked = 0  # rows of the round's trace
@@ -244,8 +246,16 @@ class Weave:
                 GIVE_UP: "surrenders" if self.looked else "surrenders early",
             }
             yield Event(kind=word, says=f"{who} {words[choice.action]}.", seat=seat, hand=hand)
+        elif choice.action == KEEP and self.swapping:
+            yield Event(kind=word, says=f"{who} keeps both hands.", seat=seat, hand=hand)
         elif choice.action == KEEP and not self.looked:
             yield Event(kind=word, says=f"{who} plays on.", seat=seat, hand=hand)
+
+    @property
+    def swapping(self) -> bool:
+        """Whether what is kept or not are two hands, once the dealer has looked."""
+        asks = self.dealt.game.tables.asks
+        return bool(asks[SWITCHES]) and not self.begun and (self.looked or not asks[EARLY])
 
     def raised(self, place: int, choice: Choice) -> Event:
         """Before the seat's cards come: the wager doubled, or kept."""
@@ -355,7 +365,7 @@ class Weave:
                 self.open[place].remove(bet)
                 yield self.settle_bet(place, bet)
         if stage in (f.LOOKED, f.ACTED):
-            self.looked = True
+            self.looked = self.begun = True
             yield from self.leave_cards(place, stage)
 
     def settled_early(self, wager: Wager, stage: int, place: int) -> bool:

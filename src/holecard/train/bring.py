@@ -15,7 +15,7 @@ from holecard.play.random_player import random_choice
 from holecard.report.examples import simple_choice
 from holecard.report.shown_rounds import DEALER_HANDS, RANK_VALUES
 from holecard.shoe import full_shoe
-from holecard.wagers.bets import Bet, SeatBets, check_seat
+from holecard.wagers.bets import Bet, SeatBets, check_seat, party_of
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
@@ -28,7 +28,7 @@ STAKE, SIDE_STAKE = 1000, 500
 
 @dataclass(frozen=True)
 class Brought:
-    """The cards and choices of a round of one seat, and what it had bet."""
+    """The cards and choices of a round of one player, and what the seat had bet."""
 
     seat: SeatBets
     cards: tuple[int, ...]
@@ -55,10 +55,12 @@ class Search:
         return self.found.get(outcome)
 
     def look_at(self, dealt: Dealt) -> None:
-        if not dealt.done or dealt.hand_count(0) > 1:
+        places = range(len(dealt.seats))
+        if not dealt.done or any(dealt.hand_count(place) > 1 for place in places):
             return
         for paid in payouts(dealt):
-            if paid.wager == self.wager and paid.outcome not in self.found:
+            mine = paid.wager == self.wager and paid.seat == dealt.seats[0].seat
+            if mine and paid.outcome not in self.found:
                 found = Brought(dealt.seats[0], dealt.drawn, dealt.choices)
                 self.found[paid.outcome] = found
 
@@ -98,13 +100,13 @@ def sittings(game: Game, wager: str) -> list[SeatBets]:
 
 
 def tried(game: Game, seat: SeatBets, draw: random.Random) -> Dealt:
-    cards = odd_shoe(game.rules.decks, game.answers.deck, draw)
+    cards, seats = odd_shoe(game.rules.decks, game.answers.deck, draw), party_of(game, seat)
     how = draw.random()
     choices: list[Choice] = []
-    dealt = deal_round(game, [seat], cards)
+    dealt = deal_round(game, seats, cards)
     while dealt.ask is not None:
         choices.append(choice(dealt, how, draw))
-        dealt = deal_round(game, [seat], cards, choices)
+        dealt = deal_round(game, seats, cards, choices)
     return dealt
 
 

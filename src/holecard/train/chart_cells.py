@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 
 from holecard.cards import value
 from holecard.dealing import felt as f
-from holecard.dealing.actions import BURN, DECLINE, SPLIT
+from holecard.dealing.actions import BURN, DECLINE, SPLIT, SWITCH
 from holecard.errors import UnknownName
 from holecard.hand import SOFT as SOFT_BIT
 from holecard.hand import are_blackjack, state_of, state_of_values, total
@@ -21,19 +21,23 @@ from holecard.train.item import Setting
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 
-OFFER, BURN_CELL, SPLIT_HAND, AFTER_BURN = "insurance", "burn", "split-hand", "after-burn"
+OFFER, BURN_CELL, SWITCH_CELL, SPLIT_HAND, AFTER_BURN = (
+    "insurance", "burn", "switch", "split-hand", "after-burn",
+)  # fmt: skip
 VALUES = range(1, 11)
 
 
 def cell_at(dealt: Dealt) -> str:
-    """The cell the asked hand stands in: `hard.16.T`, `pairs.88.6`; an offer, a burn, a hand once
-    it has burned and a split hand are none of the chart's."""
+    """The cell the asked hand stands in: `hard.16.T`, `pairs.88.6`; an offer, a burn, a swap, a
+    hand once it has burned and a split hand are none of the chart's."""
     ask = dealt.ask
     assert ask is not None
     if DECLINE in ask.legal:
         return OFFER
     if BURN in ask.legal:
         return BURN_CELL
+    if SWITCH in ask.legal:
+        return SWITCH_CELL
     if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
         return SPLIT_HAND
     if dealt.seat_field(ask.place, f.BURNED) != f.NO_CARD:
@@ -78,7 +82,8 @@ def cells_picked(setting: Setting) -> list[Cell]:
 
 
 def cards_for(game: Game, cell: Cell, draw: random.Random) -> tuple[int, ...]:
-    """A shoe whose top brings one seat and the dealer to the cell."""
+    """A shoe whose top brings one seat and the dealer to the cell; hands played as one with it are
+    dealt the same."""
     own = (cell.pair + 1,) * 2 if cell.part == PAIRS else draw.choice(two_cards(cell.state))
     first, second = draw.sample(own, 2)
     up, hole = dealer_for(game, cell.column, draw)

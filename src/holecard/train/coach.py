@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from holecard.cards import card_text
 from holecard.dealing import felt as f
-from holecard.dealing.actions import BURN, DECLINE, read_action
+from holecard.dealing.actions import BURN, SWITCH, read_action
 from holecard.dealing.settle import OWN
 from holecard.errors import UnknownName
 from holecard.money import money_text
@@ -34,7 +34,7 @@ from holecard.train.item import (
     nothing_to_drill,
     text_in,
 )
-from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for
+from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for, party_of
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, Wager
@@ -87,8 +87,8 @@ def own_main(game: Game) -> Wager:
     return found
 
 
-def sit_alone(setting: Setting, draw: random.Random) -> SeatBets:
-    """One seat with the stake chosen; where there is a payment, it is made every other time."""
+def sit_alone(setting: Setting, draw: random.Random) -> tuple[SeatBets, ...]:
+    """One player with the stake chosen; where there is a payment, it is made every other time."""
     game = setting.game
     bets = [Bet(own_main(game).id, setting.stake)]
     fees = [one for one in game.wagers if one.kind == FEE]
@@ -96,22 +96,24 @@ def sit_alone(setting: Setting, draw: random.Random) -> SeatBets:
         bets.append(Bet(fees[0].id, fee_for(fees[0], setting.stake)))
     seat = SeatBets(1, tuple(bets))
     check_seat(game, seat)
-    return seat
+    return party_of(game, seat)
 
 
-def decisions(setting: Setting, cards: tuple[int, ...], seat: SeatBets) -> Iterator[Decision]:
+def decisions(
+    setting: Setting, cards: tuple[int, ...], seats: tuple[SeatBets, ...]
+) -> Iterator[Decision]:
     """Every decision of a round that is played best."""
     from holecard.odds.solve.decide import decide
 
     book = book_of(setting.game)
     choices: list[Choice] = []
-    dealt = deal_round(setting.game, [seat], cards)
+    dealt = deal_round(setting.game, seats, cards)
     while dealt.ask is not None:
         play = book.at(dealt).best
         if found := decision_at(play, dealt):
             yield found
         choices.append(decide(play, dealt))
-        dealt = deal_round(setting.game, [seat], cards, choices)
+        dealt = deal_round(setting.game, seats, cards, choices)
 
 
 def decision_at(play: Play, dealt: Dealt) -> Decision | None:
@@ -139,15 +141,14 @@ def drawn_by_cost(setting: Setting, draw: random.Random) -> Decision:
 
 def drawn_by_cell(setting: Setting, draw: random.Random) -> Decision:
     """A cell of the chart, each as likely as any other of those picked, and two cards for it."""
-    from holecard.train.chart_cells import cards_for, cells_picked
+    from holecard.train.chart_cells import OFFER, SWITCH_CELL, cards_for, cell_at, cells_picked
 
     cells = cells_picked(setting)
     for _ in range(ROUNDS):
         cell = draw.choice(cells)
-        seat = sit_alone(setting, draw)
-        for one in decisions(setting, cards_for(setting.game, cell, draw), seat):
-            assert one.dealt.ask is not None
-            if DECLINE not in one.dealt.ask.legal:
+        seats = sit_alone(setting, draw)
+        for one in decisions(setting, cards_for(setting.game, cell, draw), seats):
+            if cell_at(one.dealt) not in (OFFER, SWITCH_CELL):
                 return one
     raise UnknownName("cell that is asked", setting.pick, [one.text for one in cells])
 
@@ -173,11 +174,16 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
     assert ask is not None
     seen, stake = view(dealt), dealt.main_stake(ask.place)
     hand = seen.seats[ask.place].hands[ask.hand]
+    # A swap is about two hands at once.
+    both = seen.seats[ask.place : ask.place + 1 + (SWITCH in ask.legal)]
+    hands = [one for seat in both for one in seat.hands]
+    held = " and ".join(one.says for one in hands) if len(both) > 1 else hand.says
+    asks = "Do you switch the second cards?" if len(both) > 1 else "What do you do?"
     question: Json = {
-        "says": f"{hand.says} against {seen.dealer_does.partition(' ')[2]}. What do you do?",
+        "says": f"{held} against {seen.dealer_does.partition(' ')[2]}. {asks}",
         "dealer": {"cards": seen.dealer, "says": seen.dealer_does},
         "hands": [{"cards": one.cards, "says": one.hand_says, "active": one.active}
-                  for one in seen.seats[ask.place].hands],
+                  for one in hands],
         "stake": stake,
         "paid": found.paid,
         "burn": burn_words(dealt, ask.place) if found.paid else "",

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 
 from holecard.cards import value
-from holecard.dealing.actions import DECLINE, DOUBLE, HIT, INSURE
+from holecard.dealing.actions import DECLINE, DOUBLE, HIT, INSURE, KEEP, SWITCH
 from holecard.dealing.felt import SEATS
 from holecard.dealing.own_tables import RAISES, SPECIAL
 from holecard.errors import BadDefinition, RefusedWager
@@ -40,14 +40,30 @@ def deal_table(setting: Setting, draw: random.Random, most: int = SEATS) -> Deal
     """A finished round with 1 to `most` seats."""
     for _ in range(TRIES):
         many = min(most, draw.choice(SEATED))
-        numbers = sorted(draw.sample(range(1, SEATS + 1), many))
+        parties = seated(setting.game, many, draw)
         tables = posted_tables(setting, draw)
-        seats = [sit(setting, number, tables, draw) for number in numbers]
+        seats = [one for party in parties for one in sit_party(setting, party, tables, draw)]
         check_table(setting.game, seats)
         dealt = play(setting, seats, stack(setting.game, len(seats), draw), draw)
         if dealt.done:
             return dealt
     raise BadDefinition(f"{setting.game.id}: none of {TRIES} rounds came to an end")
+
+
+def seated(game: Game, many: int, draw: random.Random) -> list[tuple[int, ...]]:
+    """About so many seats, by those that are played as one."""
+    whole = sorted({game.seats_with(seat) for seat in range(1, SEATS + 1)} - {()})
+    return sorted(draw.sample(whole, max(1, min(many // game.seats_a_player, len(whole)))))
+
+
+def sit_party(
+    setting: Setting, party: tuple[int, ...], tables: dict[str, str], draw: random.Random
+) -> list[SeatBets]:
+    """Seats that are played as one: the same main wager, and others beside each."""
+    first, *rest = party
+    seats = [sit(setting, first, tables, draw)]
+    main = seats[0].main(setting.game)
+    return seats + [sit(setting, seat, tables, draw, main) for seat in rest]
 
 
 def posted_tables(setting: Setting, draw: random.Random) -> dict[str, str]:
@@ -62,11 +78,18 @@ def posted_tables(setting: Setting, draw: random.Random) -> dict[str, str]:
     }
 
 
-def sit(setting: Setting, seat: int, tables: dict[str, str], draw: random.Random) -> SeatBets:
-    """A main wager, and others beside it; with bonuses that ride the button shows some wins."""
+def sit(
+    setting: Setting,
+    seat: int,
+    tables: dict[str, str],
+    draw: random.Random,
+    like: Bet | None = None,
+) -> SeatBets:
+    """A main wager, that of `like` if given, and others beside it; with bonuses that ride the
+    button shows some wins."""
     game = setting.game
-    main = draw.choice(game.mains)
-    stake = draw.choice(stakes_of(game, setting.profile, main))
+    main = game.wager(like.wager) if like else draw.choice(game.mains)
+    stake = like.stake if like else draw.choice(stakes_of(game, setting.profile, main))
     button = draw.randint(0, 4) if game.rides and draw.random() < 0.7 else 0
     bets = SeatBets(seat, (Bet(main.id, stake),))
     for wager in game.placeable:
@@ -139,6 +162,8 @@ def play(
 
 def choose(setting: Setting, dealt: Dealt, draw: random.Random) -> Choice:
     assert dealt.ask is not None
+    if SWITCH in dealt.ask.legal:
+        return Choice(draw.choice((SWITCH, KEEP)))
     way = draw.random()
     if way < RECKLESS and HIT in dealt.ask.legal:
         return Choice(HIT)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from holecard.errors import UnknownName, Unreadable
-from holecard.games import check_seats
 from holecard.train.catch_error import ERROR
 from holecard.train.coach import PLAY
 from holecard.train.item import Drill, Grade, Item, Json, Setting
@@ -30,7 +29,6 @@ def make_item(setting: Setting, drill: str, number: int) -> Item:
     """One question of a drill, by its number: no question depends on another."""
     if not 0 <= number < MOST_ITEMS:
         raise Unreadable(f"items are numbered 0 to {MOST_ITEMS - 1}: not {number}")
-    check_seats(setting.game)
     return drill_named(drill).make(setting, number)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from holecard.cards import cards_text, read_cards
 from holecard.games import CATALOGUE
 from holecard.train.bring import Brought, bring, sittings
+from holecard.wagers.bets import party_of
 from holecard.wagers.dealt import deal_round, read_choice
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
@@ -48,7 +49,7 @@ def found_round(game: Game, wager: str, outcome: str, search: int) -> Brought | 
 
 
 def comes_to(game: Game, brought: Brought, wager: str, outcome: str) -> bool:
-    dealt = deal_round(game, [brought.seat], brought.cards, brought.choices)
+    dealt = deal_round(game, party_of(game, brought.seat), brought.cards, brought.choices)
     return dealt.done and (wager, outcome) in {(one.wager, one.outcome) for one in payouts(dealt)}
 
 

@@ -14,7 +14,7 @@ from holecard.train.item import Drill, Grade, Item, Json, Part, Setting, no_answ
 from holecard.train.settle import paytable_of
 from holecard.train.settled_rows import rows_of
 from holecard.train.step_words import STEP_SAYS, own_steps, step_says
-from holecard.train.steps import ASK_EARLY, ASK_RAISE, MONEY, SETTLING, Step, steps_of
+from holecard.train.steps import ASK_EARLY, ASK_RAISE, ASK_SWITCH, MONEY, SETTLING, Step, steps_of
 from holecard.train.why import why_row, why_step
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
@@ -26,7 +26,7 @@ RIGHT = '{"step": "take:super-tie", "seats": [2]}'
 # Steps that are the dealer's to choose: a card that a player asked for is given without thinking.
 ASKED = (
     "offer", "peek", "turn", "draw", "house-draw", "ask", "ask-burn", ASK_RAISE, ASK_EARLY,
-    "replace", *SETTLING,
+    ASK_SWITCH, "replace", *SETTLING,
 )  # fmt: skip
 # Which kinds of step make a good question, how often: what every dealer knows comes less.
 USUAL = ("ask", "turn", "draw")

@@ -21,7 +21,7 @@ from holecard.train.settled_rows import Row, rows_of
 from holecard.train.step_words import dealer_name
 from holecard.train.steps import PAY
 from holecard.train.why import why_row
-from holecard.wagers.bets import Bet, fee_for
+from holecard.wagers.bets import Bet, fee_for, party_of
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.offers import offers_even_money
@@ -166,8 +166,9 @@ def with_stakes(setting: Setting, brought: Brought, line: Line, number: int) -> 
         )
         for bet in brought.seat.bets
     )
-    seat = replace(brought.seat, bets=bets, seat=draw.randint(1, 7))
-    return deal_round(game, [seat], brought.cards, in_full(brought.choices))
+    number = next(iter(game.seats_with(draw.randint(1, 7))), brought.seat.seat)
+    seats = party_of(game, replace(brought.seat, bets=bets, seat=number))
+    return deal_round(game, seats, brought.cards, in_full(brought.choices))
 
 
 def in_full(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -178,7 +179,8 @@ def paid_row(setting: Setting, dealt: Dealt, line: Line) -> Row:
     return next(
         row
         for row in rows_of(dealt, setting.profile)
-        if (row.wager, row.outcome) == (line.wager, line.outcome)
+        if row.seat == dealt.seats[0].seat
+        and (row.wager, row.outcome) == (line.wager, line.outcome)
     )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from holecard.dealing.own_tables import EARLY, RAISES
+from holecard.dealing.own_tables import EARLY, RAISES, SWITCHES
 from holecard.dealing.settle import DEALER
-from holecard.train.steps import ASK_EARLY, ASK_RAISE
+from holecard.train.steps import ASK_EARLY, ASK_RAISE, ASK_SWITCH
 from holecard.wagers.game import Game
 from holecard.wagers.wager import MAIN
 
@@ -22,6 +22,7 @@ STEP_SAYS = {
 OWN_STEPS = {
     ASK_RAISE: "Ask whether the wager is raised",
     ASK_EARLY: "Ask whether the hand is given up before you look",
+    ASK_SWITCH: "Ask whether the second cards of the two hands are switched",
 }
 WAGER_SAYS = {
     "take": "Take {}",
@@ -42,7 +43,8 @@ def step_says(game: Game, step: str) -> str:
 
 def own_steps(game: Game) -> list[str]:
     asks = game.tables.asks
-    return [ASK_RAISE] * asks[RAISES] + [ASK_EARLY] * asks[EARLY]
+    known = ((ASK_RAISE, RAISES), (ASK_EARLY, EARLY), (ASK_SWITCH, SWITCHES))
+    return [step for step, question in known if asks[question]]
 
 
 def dealer_name(game: Game, wager: str) -> str:

@@ -23,7 +23,7 @@ VERDICTS = (TAKE, PUSH, LEAVE, PAY)
 MONEY = {"pay": PAY, "take": TAKE, "push": PUSH, "ride": LEAVE}
 CARDS_STAY = ("tuck", "leave")
 SETTLING = (*MONEY, *CARDS_STAY)
-ASK_RAISE, ASK_EARLY = "ask-raise", "ask-early"
+ASK_RAISE, ASK_EARLY, ASK_SWITCH = "ask-raise", "ask-early", "ask-switch"
 # What a row of the round's trace is called as a step, where its event does not say.
 ROW_STEPS = {
     f.HOUSE_DRAW: "house-draw",
@@ -65,7 +65,7 @@ def raw_steps(dealt: Dealt) -> list[Step]:
     for row in f.events(dealt.felt):
         kind, place, hand, _, _ = row
         if kind == f.CHOICE:
-            question = question_of(dealt, chosen, weave.looked)
+            question = question_of(dealt, chosen, weave)
             chosen += 1
             found += asking(dealt, place, hand, question, len(found))
         for event in weave.woven(*row):
@@ -73,7 +73,7 @@ def raw_steps(dealt: Dealt) -> list[Step]:
     return found
 
 
-def question_of(dealt: Dealt, chosen: int, looked: bool) -> str:
+def question_of(dealt: Dealt, chosen: int, weave: Weave) -> str:
     """What a choice answers: the step of asking for it; nothing for an offer, which is that
     already."""
     action = dealt.choices[chosen].action
@@ -81,7 +81,9 @@ def question_of(dealt: Dealt, chosen: int, looked: bool) -> str:
         return ""
     if chosen < len(dealt.made) - len(dealt.hand_choices):
         return ASK_RAISE
-    if not looked:
+    if weave.swapping:
+        return ASK_SWITCH
+    if not weave.looked:
         return ASK_EARLY
     return "ask-burn" if action in (BURN, KEEP) else "ask"
 
@@ -91,6 +93,7 @@ ASKS = {
     "ask-burn": "Seat {}, burn it or keep it?",
     ASK_RAISE: "Seat {}, do you raise?",
     ASK_EARLY: "Seat {}, do you surrender?",
+    ASK_SWITCH: "Seat {}, do you switch?",
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from holecard.dealing.felt import SEATS
@@ -58,15 +58,23 @@ def check_table(game: Game, seats: Sequence[SeatBets]) -> None:
         check_twos(game, seats)
 
 
+def party_of(game: Game, seat: SeatBets) -> tuple[SeatBets, ...]:
+    """The seat, with those that are played as one with it betting the same."""
+    return tuple(replace(seat, seat=number) for number in game.seats_with(seat.seat))
+
+
+BY_TWOS = "on seats 1 and 2, 3 and 4, or 5 and 6"
+
+
 def check_twos(game: Game, seats: Sequence[SeatBets]) -> None:
     """Where second cards may be swapped a player has two neighbouring seats and bets the same on
     both."""
     numbers = [one.seat for one in seats]
-    pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
-    if len(numbers) % 2 or any(one % 2 == 0 or other != one + 1 for one, other in pairs):
+    if not all(
+        game.seats_with(seat) and {*game.seats_with(seat)} <= {*numbers} for seat in numbers
+    ):
         raise RefusedWager(
-            f"{game.name} is played on seats 1 and 2, 3 and 4, or 5 and 6, both of them: "
-            f"not {', '.join(map(str, numbers))}"
+            f"{game.name} is played {BY_TWOS}, both of them: not {', '.join(map(str, numbers))}"
         )
     for one, other in zip(seats[::2], seats[1::2], strict=True):
         mine, theirs = one.main(game).stake, other.main(game).stake

@@ -11,6 +11,7 @@ from typing import Any
 
 from holecard.dealing.actions import SURRENDER, bit
 from holecard.dealing.answers import HOUSE_ANSWERS, Answers
+from holecard.dealing.felt import SEATS
 from holecard.dealing.rules import (
     HOUSE_OPTIONS,
     Option,
@@ -94,6 +95,14 @@ class Game:
     def seats_a_player(self) -> int:
         """Neighbouring seats that are one player's: two where second cards may be swapped."""
         return 2 if self.answers.switches else 1
+
+    def seats_with(self, seat: int) -> tuple[int, ...]:
+        """The seats that are played as one with this, itself among them: 3 and 4 for 4 where two
+        are one player's. None where it has no neighbour: seat 7 of such a game."""
+        many = self.seats_a_player
+        first = seat - (seat - 1) % many
+        last = first + many - 1
+        return tuple(range(first, last + 1)) if last <= SEATS else ()
 
     @property
     def tip_from_player(self) -> bool:

@@ -8,6 +8,7 @@ const BEATS: Record<string, number> = {
   turn: 300,
   burn: 320,
   split: 220,
+  switch: 300,
   pay: 280,
   take: 280,
   push: 320,
@@ -16,7 +17,7 @@ const BEATS: Record<string, number> = {
   peek: 260,
 };
 /** What an event sounds like. */
-const NOISES: Record<string, Noise> = { deal: "shoe", draw: "shoe", turn: "card", burn: "card", split: "card", tuck: "card", pay: "chip", take: "chip", push: "chip" };
+const NOISES: Record<string, Noise> = { deal: "shoe", draw: "shoe", turn: "card", burn: "card", split: "card", switch: "card", tuck: "card", pay: "chip", take: "chip", push: "chip" };
 const OTHER_BEAT = 90;
 const MONEY = ["pay", "take", "push"];
 

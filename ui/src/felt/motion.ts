@@ -1,5 +1,5 @@
 // How things move: cards from the shoe, chips to and from the tray. Each is a Svelte transition.
-import { cubicIn, cubicOut } from "svelte/easing";
+import { cubicIn, cubicInOut, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import { pace } from "../base/pace.svelte";
 import { still } from "../base/theme.svelte";
@@ -36,6 +36,32 @@ function slide(node: Element, to: Place, duration: number, turn: number, leaves 
 
 export function fromShoe(node: Element): TransitionConfig {
   return slide(node, "shoe", 220, 24);
+}
+
+const SAME_MOMENT = 60;
+let parted: Record<string, { x: number; y: number; at: number }> = {};
+
+/** A card that leaves its hand for another: where it lay is where it is seen to come from. */
+export function part(node: HTMLElement, card: string): TransitionConfig {
+  const { left: x, top: y } = node.getBoundingClientRect();
+  parted = { ...parted, [card]: { x, y, at: performance.now() } };
+  node.style.display = "none"; // what comes in its place lies where it lay
+  return { duration: 0 };
+}
+
+/** A card that has just left another hand slides over; nothing for any other. */
+export function across(node: Element, card: string): TransitionConfig | undefined {
+  const from = parted[card];
+  if (!from || performance.now() - from.at > SAME_MOMENT) return undefined;
+  if (still() || pace.beat === 0) return { duration: 0 };
+  const here = node.getBoundingClientRect();
+  const [x, y] = [from.x - here.left, from.y - here.top];
+  return {
+    duration: 420,
+    easing: cubicInOut,
+    // In an arc, so that the two are seen to pass each other.
+    css: (t, u) => `transform: translate(${x * u}px, ${y * u - 26 * Math.sin(Math.PI * t)}px); position: relative; z-index: 2`,
+  };
 }
 
 export function fromTray(node: Element): TransitionConfig {

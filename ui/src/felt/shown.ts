@@ -66,7 +66,13 @@ function toDealer(shown: ShownRound, event: Event): void {
   shown.dealerDoes = event.hand_says || shown.dealerDoes;
 }
 
-function toHand(seat: ShownSeat, event: Event, stake: number): void {
+/** The second cards of two hands change places at once; the event of the second hand finds it done. */
+function swap(hand: ShownHand, other: ShownHand | undefined, card: string): void {
+  if (other?.cards[1] === card && hand.cards[1] !== card) other.cards[1] = hand.cards[1]!;
+  hand.cards[1] = card;
+}
+
+function toHand(seat: ShownSeat, event: Event, stake: number, other?: ShownHand): void {
   const hand = handOf(seat, event.hand, stake);
   hand.says = event.hand_says;
   hand.why = event.hand_why;
@@ -74,6 +80,8 @@ function toHand(seat: ShownSeat, event: Event, stake: number): void {
     const moved = hand.cards.pop();
     const other = { ...newHand(moved ? [moved] : [], stake), says: event.hand_says };
     seat.hands.splice(event.hand + 1, 0, other);
+  } else if (event.kind === "switch") {
+    swap(hand, other, event.card);
   } else if (event.kind === "burn") {
     hand.cards.pop();
     seat.burned = event.card;
@@ -116,7 +124,8 @@ export function apply(shown: ShownRound, event: Event): void {
     return;
   }
   const stake = (seat.bets.find((bet) => bet.wager === seat.main)?.stake ?? 0) + seat.raised;
-  if (["deal", "draw", "split", "burn"].includes(event.kind)) toHand(seat, event, stake);
+  const next = shown.seats[shown.seats.indexOf(seat) + 1]?.hands[0];
+  if (["deal", "draw", "split", "burn", "switch"].includes(event.kind)) toHand(seat, event, stake, next);
   else if (["pay", "take", "push", "ride"].includes(event.kind)) settle(shown, seat, event);
   else if (event.kind === "raise") seat.raised += event.amount ?? 0;
   else if (event.kind === "double") {

@@ -9,10 +9,11 @@ interface Refused {
   wager: string;
   message: string;
 }
+/** One thing done: what lay before at the seats it changed. */
 interface Touch {
   seat: number;
   wager: string;
-  before: Bet[];
+  before: Record<number, Bet[]>;
 }
 
 const WAIT = 120;
@@ -61,11 +62,14 @@ export class Draft {
     return this.touches.length > 0;
   }
 
-  add(seat: number, wager: Wager, cents: number, paytable: string): void {
-    const lies = this.own(seat).some((bet) => bet.wager === wager.id);
-    const stake = wager.kind === "fee" ? 0 : this.stake(seat, wager.id) + cents;
-    const bet = { wager: wager.id, stake, paytable, riding: false };
-    this.put(seat, wager, wager.kind === "fee" && lies ? null : bet);
+  /** So much more on a wager, at each of the seats alike. */
+  add(seats: number[], wager: Wager, cents: number, paytable: string): void {
+    const bets = seats.map((seat) => {
+      const lies = this.own(seat).some((bet) => bet.wager === wager.id);
+      const stake = wager.kind === "fee" ? 0 : this.stake(seat, wager.id) + cents;
+      return wager.kind === "fee" && lies ? null : { wager: wager.id, stake, paytable, riding: false };
+    });
+    this.put(seats, wager, bets);
   }
 
   /** A bet that lies there is paid by another table from now on. */
@@ -73,30 +77,37 @@ export class Draft {
     if (!this.own(seat).some((bet) => bet.wager === wager && bet.paytable !== paytable)) return;
     const changed = this.own(seat).map((bet) => (bet.wager === wager ? { ...bet, paytable } : bet));
     this.bets = { ...this.bets, [seat]: changed };
-    this.later(seat, wager);
+    this.later([seat], wager);
   }
 
-  /** All bets of a seat times `by` over `of`, in whole dollars and at least one. */
-  scale(seat: number, by: number, of: number): void {
-    const before = this.own(seat);
-    if (before.length === 0) return;
+  /** All bets of seats times `by` over `of`, in whole dollars and at least one. */
+  scale(seats: number[], by: number, of: number): void {
+    const able = seats.filter((seat) => this.own(seat).length > 0);
+    if (able.length === 0) return;
     const scaled = (cents: number): number => Math.max(100, Math.floor((cents * by) / of / 100) * 100);
-    this.touches = [...this.touches, { seat, wager: before[0]!.wager, before }];
-    this.bets = { ...this.bets, [seat]: before.map((bet) => ({ ...bet, stake: scaled(bet.stake) })) };
-    this.later(seat, before[0]!.wager);
+    const wager = this.own(able[0]!)[0]!.wager;
+    this.touch(able, wager);
+    const changed = able.map((seat) => [seat, this.own(seat).map((bet) => ({ ...bet, stake: scaled(bet.stake) }))] as const);
+    this.bets = { ...this.bets, ...Object.fromEntries(changed) };
+    this.later(able, wager);
   }
 
-  clear(seat: number, wager: Wager): void {
-    this.put(seat, wager, null);
+  clear(seats: number[], wager: Wager): void {
+    this.put(seats, wager, seats.map(() => null));
+  }
+
+  private touch(seats: number[], wager: string): void {
+    const before = Object.fromEntries(seats.map((seat) => [seat, this.own(seat)]));
+    this.touches = [...this.touches, { seat: seats[0]!, wager, before }];
   }
 
   undo(): void {
     const last = this.touches.at(-1);
     if (!last) return;
     this.touches = this.touches.slice(0, -1);
-    this.bets = { ...this.bets, [last.seat]: last.before };
+    this.bets = { ...this.bets, ...last.before };
     this.refused = null;
-    this.later(last.seat, last.wager);
+    this.later(Object.keys(last.before).map(Number), last.wager);
   }
 
   /** All bets of the given seats at once: "same again". */
@@ -132,20 +143,23 @@ export class Draft {
     return this.wager(bet.wager)?.kind === "fee";
   }
 
-  /** This bet on the wager's spot instead of what lies there; none clears it. */
-  private put(seat: number, wager: Wager, bet: Bet | null): void {
-    const before = this.own(seat);
-    const at = before.findIndex((one) => one.wager === wager.id);
-    const placed = before.toSpliced(at < 0 ? before.length : at, 1, ...(bet ? [bet] : []));
-    this.touches = [...this.touches, { seat, wager: wager.id, before }];
-    this.bets = { ...this.bets, [seat]: placed };
-    this.later(seat, wager.id);
+  /** These bets on the wager's spots instead of what lies there; none clears one. */
+  private put(seats: number[], wager: Wager, bets: (Bet | null)[]): void {
+    const placed = seats.map((seat, n) => {
+      const before = this.own(seat);
+      const at = before.findIndex((one) => one.wager === wager.id);
+      const bet = bets[n];
+      return [seat, before.toSpliced(at < 0 ? before.length : at, 1, ...(bet ? [bet] : []))] as const;
+    });
+    this.touch(seats, wager.id);
+    this.bets = { ...this.bets, ...Object.fromEntries(placed) };
+    this.later(seats, wager.id);
   }
 
-  private later(seat: number, wager: string): void {
-    this.dirty.add(seat);
+  private later(seats: number[], wager: string): void {
+    for (const seat of seats) this.dirty.add(seat);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.flush({ seat, wager }), WAIT);
+    this.timer = setTimeout(() => void this.flush({ seat: seats[0]!, wager }), WAIT);
   }
 
   /** Send what has changed; true once the server holds it. */

@@ -20,7 +20,7 @@ interface Circle {
 /** The circle of ours under a point. */
 function circleAt(x: number, y: number): Circle | null {
   const spot = document.elementFromPoint(x, y)?.closest<HTMLElement>(".own .spot");
-  const seat = spot?.closest<HTMLElement>("[data-seat]")?.dataset["seat"];
+  const seat = spot?.closest<HTMLElement>("[data-at]")?.dataset["at"];
   const open = spot?.querySelector(".ring")?.getAttribute("aria-disabled") === "false";
   return spot && seat ? { seat: Number(seat), wager: spot.dataset["wager"] ?? "", open } : null;
 }
@@ -61,7 +61,7 @@ export class Drag {
     const there = to && this.table.wager(to.wager);
     if (to && (!to.open || !there || (from && there.kind === "fee"))) return;
     const here = from && this.table.wager(from.wager);
-    if (from && here) this.table.draft.clear(from.seat, here);
+    if (from && here) this.table.clear(from.seat, here);
     if (to && there) this.table.lay(to.seat, there, held.cents);
   }
 

@@ -42,6 +42,12 @@ function acting(table: TableState): Sentence {
   const hand = seat?.hands[round.asked_hand];
   const several = table.mine.length > 1 || (seat?.hands.length ?? 0) > 1;
   const which = [table.mine.length > 1 ? `seat ${round.asked_seat}` : "", (seat?.hands.length ?? 0) > 1 ? `hand ${round.asked_hand + 1} of ${seat?.hands.length}` : ""].filter(Boolean).join(", ");
+  const party = table.swaps ? round.seats.filter((one) => table.party(round.asked_seat).includes(one.seat)) : [];
+  if (party.length) {
+    const both = party.map((one) => one.hands[0]?.says ?? "").join(" and ");
+    const whose = table.mine.length > party.length ? `seats ${party.map((one) => one.seat).join(" and ")}: ` : "";
+    return { head: round.question, sub: capital(`${whose}you have ${both}, the dealer ${round.dealer_does}`) };
+  }
   const held = hand ? `you have ${hand.says}, ` : "";
   const says = capital(`${several ? `${which}: ` : ""}${held}the dealer ${round.dealer_does}`);
   if (round.question) return { head: round.question, sub: says };

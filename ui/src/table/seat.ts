@@ -3,7 +3,7 @@ import { stakeOf, type Settled, type ShownHand, type ShownSeat } from "../felt/s
 import type { TableState } from "./state.svelte";
 import type { Bet, Wager } from "../wire/types";
 
-interface SeatNow {
+export interface SeatNow {
   seat: number;
   name: string;
   player: string;

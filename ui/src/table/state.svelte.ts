@@ -101,6 +101,11 @@ export class TableState {
     return this.game?.wagers.find((wager) => wager.id === id);
   }
 
+  /** The seats that are taken and bet on as one with this; none where nobody can sit. */
+  party(seat: number): number[] {
+    return this.table?.parties.find((party) => party.includes(seat)) ?? [];
+  }
+
   get mine(): number[] {
     return this.you?.seats ?? [];
   }
@@ -169,6 +174,11 @@ export class TableState {
     return before < 0 ? shoe.cards - shoe.dealt : shoe.cards - before - shown;
   }
 
+  /** It is asked whether second cards are swapped: both hands are looked at. */
+  get swaps(): boolean {
+    return this.mode === "acting" && (this.table?.round?.legal.includes("switch") ?? false);
+  }
+
   /** A card of ours that busts a hand lies there to be burned. */
   get burns(): boolean {
     return this.mode === "acting" && this.table?.round?.default === "burn";
@@ -197,15 +207,20 @@ export class TableState {
     const known = remembered(this.table.game).filter((bet) => this.wager(bet.wager));
     const offered = known.length ? known : this.firstBet();
     const bets = offered.map((bet) => ({ ...bet, paytable: this.chosen[bet.wager] ?? this.posted(bet.wager) }));
-    return bets.length ? { [seat]: bets } : {};
+    return bets.length ? Object.fromEntries(this.party(seat).map((one) => [one, bets])) : {};
   }
 
   private firstBet(): Bet[] {
     const main = this.game?.wagers.find((wager) => wager.kind === "main");
     const { least, most } = (main && this.table?.stakes[main.id]) ?? { least: 1, most: 0 };
     const stake = Math.max(least, Math.min(most, FIRST_BET));
-    const fits = least <= most && stake <= (self.info?.purse ?? 0);
+    const fits = least <= most && stake * this.hands <= (self.info?.purse ?? 0);
     return main && fits ? [{ wager: main.id, stake, paytable: "", riding: false }] : [];
+  }
+
+  /** How many hands a player of ours has, before any is split. */
+  private get hands(): number {
+    return Math.max(1, this.party(this.mine[0] ?? 0).length);
   }
 
   collect(): void {
@@ -296,19 +311,31 @@ export class TableState {
     this.collect();
     sound.play("chip");
     const lies = this.draft.stake(seat, wager.id);
-    const most = Math.min(this.table?.stakes[wager.id]?.most ?? wager.most, (self.info?.purse ?? 0) + lies);
+    const seats = this.together(seat, wager);
+    const most = Math.min(this.table?.stakes[wager.id]?.most ?? wager.most, (self.info?.purse ?? 0) / seats.length + lies);
     const cents = chip === MAX_CHIP ? Math.max(0, Math.floor((most - lies) / 100) * 100) : chip;
-    if (cents || wager.kind === "fee") this.draft.add(seat, wager, cents, this.payTable(seat, wager.id));
+    if (cents || wager.kind === "fee") this.draft.add(seats, wager, cents, this.payTable(seat, wager.id));
+  }
+
+  clear(seat: number, wager: Wager): void {
+    this.draft.clear(this.together(seat, wager), wager);
+  }
+
+  /** A main wager lies alike on all hands of a player. */
+  private together(seat: number, wager: Wager): number[] {
+    return wager.kind === "main" ? this.party(seat) : [seat];
   }
 
   /** Every bet of ours by so much; what the table does not take is refused in words. */
   scale(by: number, of: number): void {
-    for (const seat of this.mine) this.draft.scale(seat, by, of);
+    const parties = (this.table?.parties ?? []).filter((party) => party.some((seat) => this.mine.includes(seat)));
+    for (const party of parties) this.draft.scale(party, by, of);
   }
 
   private get leastHand(): number {
     const mains = (this.game?.wagers ?? []).filter((wager) => wager.kind === "main");
-    return mains.length ? Math.min(...mains.map((wager) => this.table?.stakes[wager.id]?.least ?? wager.least)) : 0;
+    const least = mains.length ? Math.min(...mains.map((wager) => this.table?.stakes[wager.id]?.least ?? wager.least)) : 0;
+    return least * this.hands;
   }
 
   /** Nothing left that buys a hand here, and nothing on the felt. */

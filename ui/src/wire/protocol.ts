@@ -3403,6 +3403,8 @@ export interface components {
             };
             /** Players Choose */
             players_choose: boolean;
+            /** Parties */
+            parties: number[][];
             /** Version */
             version: number;
             /**

@@ -20,6 +20,7 @@ from holecard.wagers.dealt import Ask, Dealt
 
 METHOD = "best play from a full shoe, values per initial wager"
 SPLIT_METHOD = METHOD + "; a split hand's values are those of the same cards unsplit"
+SWITCH_METHOD = METHOD + " of one hand; both hands together, each by its own cards"
 
 
 def asked(dealt: Dealt) -> Ask:
@@ -30,6 +31,8 @@ def asked(dealt: Dealt) -> Ask:
 
 def method_of(dealt: Dealt) -> str:
     ask = asked(dealt)
+    if SWITCH in ask.legal:
+        return SWITCH_METHOD
     return SPLIT_METHOD if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT) else METHOD
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from holecard.errors import NotAllowed, RefusedWager
 from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, Stale, Unfit
@@ -12,7 +14,7 @@ from holecard.server.table.rounds import deal
 from holecard.server.table.shoes import check_given
 from holecard.server.table.state import TableState
 from holecard.server.wire.requests import BetOn, BetsAt, DealNow, PlaceBets
-from holecard.wagers.bets import Bet, check_seat, fee_for
+from holecard.wagers.bets import Bet, SeatBets, check_seat, check_twos, fee_for
 from holecard.wagers.riding import carried_into
 from holecard.wagers.wager import FEE, MAIN, Wager
 
@@ -41,7 +43,18 @@ def place_bets(page: TablePage, player: str, asked: PlaceBets) -> None:
             f"the wagers take {money_text(new)} more: your purse holds {money_text(purse)}"
         )
     seats = {one.seat: bets_of(page.table, one) for one in asked.seats}
+    check_parties(page.table, seats)
     page.add(BetsPlaced(asked.round, player, seats), moved)
+
+
+def check_parties(table: TableState, asked: Mapping[int, tuple[Bet, ...]]) -> None:
+    """Where two seats are one player's, both are bet on or neither, and the same."""
+    if table.game.seats_a_player == 1:
+        return
+    for party in dict.fromkeys(map(table.game.seats_with, asked)):
+        lie = {seat: asked.get(seat, table.chairs[seat].bets) for seat in party}
+        if any(lie.values()):
+            check_twos(table.game, [SeatBets(seat, bets) for seat, bets in lie.items() if bets])
 
 
 def bets_of(table: TableState, asked: BetsAt) -> tuple[Bet, ...]:

@@ -69,6 +69,8 @@ def close_window(page: TablePage) -> None:
 
 def give_up_seats(page: TablePage) -> None:
     """A chair whose player lets window after window pass is free again."""
-    for seat, chair in sorted(page.table.chairs.items()):
-        if chair.missed >= MOST_MISSED and not page.table.in_round(seat):
+    chairs = page.table.chairs
+    for seat in sorted(chairs):
+        missed = min(chairs[one].missed for one in page.table.game.seats_with(seat))
+        if missed >= MOST_MISSED and not page.table.in_round(seat):
             leave(page, seat, "away")

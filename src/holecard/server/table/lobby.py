@@ -83,7 +83,9 @@ def broke_below(floor: Floor, connection: Connection, player: str) -> int:
 
 
 def least_hand(state: TableState) -> int:
-    return min(stakes_of(wager, state.opened.limits).least for wager in state.game.mains)
+    """Of every seat that is played as one."""
+    least = min(stakes_of(wager, state.opened.limits).least for wager in state.game.mains)
+    return least * state.game.seats_a_player
 
 
 def open_hands(floor: Floor, connection: Connection, player: str) -> list[HandOpen]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from sqlalchemy import func, select
 
 from holecard.dealing.rules import option_of
 from holecard.errors import BadDefinition, NotAllowed
-from holecard.games import check_seats, find_game
+from holecard.games import find_game
 from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, SeatNotFree, TooManySeats
 from holecard.server.events.table import (
@@ -23,6 +23,7 @@ from holecard.server.store.schema import seats
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.shoes import commit_shoe, end_promises, promise, turn_shoe
 from holecard.server.wire.requests import LeaveSeats, NewTable, TakeSeats
+from holecard.wagers.bets import BY_TWOS
 from holecard.wagers.game import Game
 
 
@@ -51,7 +52,7 @@ def open_table(page: TablePage, player: str, asked: NewTable) -> None:
 
 def ruled(asked: NewTable) -> Game:
     """The game under the rules asked for; every value is checked by its option."""
-    game = check_seats(find_game(asked.game))
+    game = find_game(asked.game)
     for key, value in asked.rules.items():
         option = option_of(key, game.options)
         read = option.read(value) if isinstance(value, str) else value
@@ -94,8 +95,9 @@ def posted(game: Game, asked: Mapping[str, str]) -> dict[str, str]:
 
 
 def take_seats(page: TablePage, player: str, name: str, asked: TakeSeats) -> None:
-    check_share(page, player, len(set(asked.seats)))
-    for seat in dict.fromkeys(asked.seats):
+    wanted = whole_parties(page.table.game, asked.seats)
+    check_share(page, player, len(wanted))
+    for seat in wanted:
         holder = page.table.chairs.get(seat)
         if holder is not None:
             whose = "yours already" if holder.player == player else f"taken by {holder.name}"
@@ -108,17 +110,25 @@ def take_seats(page: TablePage, player: str, name: str, asked: TakeSeats) -> Non
             promise(page, player, shoes[0], asked.commitment)
 
 
+def whole_parties(game: Game, asked: Iterable[int]) -> list[int]:
+    """Those seats, each with its neighbour where two are one player's."""
+    for seat in asked:
+        if not game.seats_with(seat):
+            raise SeatNotFree(f"seat {seat} has no neighbour: {game.name} is played {BY_TWOS}")
+    return list(dict.fromkeys(one for seat in asked for one in game.seats_with(seat)))
+
+
 def leave_seats(page: TablePage, player: str, asked: LeaveSeats) -> None:
     mine = page.table.seats_of(player)
-    leaving = asked.seats or mine
+    leaving = whole_parties(page.table.game, asked.seats or mine)
     if not leaving:
         raise NotYours("you do not sit at this table")
-    for seat in dict.fromkeys(leaving):
+    for seat in leaving:
         if seat not in mine:
             raise NotYours(f"seat {seat} is not yours")
         if page.table.in_round(seat):
             raise NotAllowed(f"seat {seat} is in the round: play it to its end first")
-    for seat in dict.fromkeys(leaving):
+    for seat in leaving:
         leave(page, seat, "left")
 
 

@@ -10,7 +10,7 @@ from math import lcm
 
 from holecard.dealing.actions import DECLINE, KEEP, STAND
 from holecard.errors import BadDefinition
-from holecard.games import BROUGHT, gallery_games, seat_by_seat
+from holecard.games import BROUGHT, gallery_games
 from holecard.money import money_text
 from holecard.play.view import view
 from holecard.server.table.table_json import view_seen
@@ -21,7 +21,7 @@ from holecard.server.wire.table_answers import RoundSeen
 from holecard.shoe import shuffled
 from holecard.text.line import Line, line_of, read_line
 from holecard.text.words import sentence
-from holecard.wagers.bets import Bet, SeatBets
+from holecard.wagers.bets import Bet, SeatBets, party_of
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout, payouts
@@ -96,7 +96,7 @@ def small_felts() -> SmallFelts:
     shown = (*SMALL_FELTS, *(brought_felt(game) for game in BROUGHT.values()))
     return SmallFelts(
         felts=[small_felt_seen(one) for one in shown],
-        gallery=[gallery_seen(game) for game in seat_by_seat(gallery_games().values())],
+        gallery=[gallery_seen(game) for game in gallery_games().values()],
     )
 
 
@@ -133,7 +133,7 @@ def winning(game: Game, main: Wager, wager: Wager) -> tuple[Dealt, Payout] | Non
     bets = [Bet(one.id, payable(one)) for one in ([main] if wager is main else [main, wager])]
     for _ in range(LOOKED_THROUGH):
         shoe = shuffled(game.rules.decks, draw, game.answers.deck)
-        dealt = stood(game, (SeatBets(1, tuple(bets)),), shoe)
+        dealt = stood(game, party_of(game, SeatBets(1, tuple(bets))), shoe)
         paid = next(one for one in payouts(dealt) if one.wager == wager.id)
         if paid.net > 0:
             return dealt, paid

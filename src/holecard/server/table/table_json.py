@@ -109,8 +109,14 @@ def table_head(state: TableState) -> TableHead:
         limits={key: Limits(least=one.least, most=one.most) for key, one in opened.limits.items()},
         paytables=dict(state.paytables or {}),
         players_choose=state.paytables is None,
+        parties=parties_of(state.game),
         stakes={wager.id: stakes_of(wager, opened.limits) for wager in state.game.wagers},
     )
+
+
+def parties_of(game: Game) -> list[list[int]]:
+    found = dict.fromkeys(game.seats_with(seat) for seat in range(1, SEATS + 1))
+    return [list(party) for party in found if party]
 
 
 def stakes_of(wager: Wager, posted: Mapping[str, PostedLimit]) -> Bounds:

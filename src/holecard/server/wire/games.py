@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE, KEEP
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, INSURE, KEEP, SWITCH
 from holecard.dealing.rules import json_value
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
-from holecard.games import check_seats, find_game, gallery_games, known_games, seat_by_seat
+from holecard.games import find_game, gallery_games, known_games
 from holecard.lab.setup import entry_id, odds_text
 from holecard.money import ratio_text
 from holecard.play.view import actions_of, key_of
@@ -47,16 +47,22 @@ from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 if TYPE_CHECKING:
     from holecard.odds.result import WagerOdds
 
-ANSWERS = (KEEP, INSURE, DECLINE, EVEN_MONEY)  # to an offer: no button of theirs waits on a turn
+ANSWERS = (
+    KEEP,
+    INSURE,
+    DECLINE,
+    EVEN_MONEY,
+    SWITCH,
+)  # to an offer: no button of theirs waits on a turn
 
 
 def read_game(name: str, rules: str = "") -> Game:
     game = find_game(name)
-    return check_seats(game.read(rules) if rules.strip() else game)
+    return game.read(rules) if rules.strip() else game
 
 
 def all_games() -> list[GameInfo]:
-    return [at_tables(game) for game in seat_by_seat(known_games())]
+    return [at_tables(game) for game in known_games()]
 
 
 def at_tables(game: Game) -> GameInfo:

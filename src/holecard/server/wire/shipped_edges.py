@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
-from holecard.games import CATALOGUE, gallery_games, seat_by_seat
+from holecard.games import CATALOGUE, gallery_games
 from holecard.server.wire.game_answers import GameEdges, WagerEdge
 from holecard.server.wire.games import edges
 from holecard.wagers.game import Game
@@ -44,7 +44,7 @@ def shipped_edge(game: Game, wager: str, beside: str, play: str) -> WagerEdge | 
 def main() -> None:
     found = {
         game.definition_hash: edges(game.id, game.line).model_dump(mode="json")
-        for game in (*CATALOGUE.values(), *seat_by_seat(gallery_games().values()))
+        for game in (*CATALOGUE.values(), *gallery_games().values())
     }
     Path(__file__).with_name(FILE).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 

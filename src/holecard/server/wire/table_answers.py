@@ -150,6 +150,7 @@ class TableHead(Said):
     stakes: dict[str, Bounds]  # what each wager takes here
     paytables: dict[str, str]  # posted here by wager; empty where each player may choose
     players_choose: bool
+    parties: list[list[int]]  # the seats that are taken and bet on as one; no other can be taken
 
 
 class TableSeen(TableHead):
