@@ -1,7 +1,7 @@
 """What whole rounds come to in a game with answers of its own: the chance of every net.
 
 Rounds without a split are followed forward, hand by hand, exactly. The hands of a split are taken
-together by the mixture of shoes that split_rounds.py uses, with the error it claims.
+together by the mixture of shoes that split_rounds.py uses, with the error that is proved of it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -28,10 +27,11 @@ from holecard.odds.solve.answered_splits import AnsweredSplit
 from holecard.odds.solve.answered_together import HandWays, together
 from holecard.odds.solve.hand_kernels import BUST, VALUES, Shoe
 from holecard.odds.solve.round_results import RoundOdds
-from holecard.odds.solve.shoe_mixture import LEVELS_KEPT, deepest, mixture
+from holecard.odds.solve.shoe_mixture import Mixture, mixture
 from holecard.odds.solve.sights import NOTHING_KNOWN
+from holecard.odds.solve.split_bound import Bound, all_cards, by_length
 from holecard.odds.solve.split_chains import Chain, dealer_chain, end
-from holecard.odds.solve.split_rounds import LEVEL, ROUNDING, SETTLED, ways
+from holecard.odds.solve.split_rounds import chance_of_no_blackjack, level_of, ways
 from holecard.odds.solve.together_kernels import Sizes
 
 Bools = npt.NDArray[np.bool_]
@@ -315,50 +315,57 @@ class SplitTogether:
         return self.levels.setdefault((net, count), len(self.levels))
 
     def nets(self) -> tuple[Nets, float]:
-        top = deepest(self.shoe)
-        found, error = self.by_mixture(min(LEVEL, top))
-        if error > SETTLED and top > LEVEL:
-            return self.by_mixture(LEVEL + 1)
-        return found, error
+        """By net, and by what the round counts; and how far any of it can be off."""
+        level = level_of(self.shoe, self.bound)
+        return self.gathered(self.out(mixture(self.shoe, level))[0]), self.bound.any(level)
 
-    def by_mixture(self, level: int) -> tuple[Nets, float]:
-        cells, grow = self.cells()
-        sizes = Sizes(self.most, ways(self.most), np.array([len(one) for one in cells]), grow)
-        out = np.zeros((LEVELS_KEPT, self.most + 1, max(len(one) for one in cells)))
-        dealer = dealer_chain(self.spec, self.seen)
-        together(
-            self.first, self.rest, dealer, self.pair, len(self.levels), sizes,
-            mixture(self.shoe, level), out,
-        )  # fmt: skip
-        hole_not = self.seen.hole_not
-        hidden = hole_not != NOTHING_KNOWN
-        given = 1 - float(self.shoe[hole_not] / self.shoe.sum()) if hidden else 1.0
-        kept = [self.gathered(cells, one / given) for one in out]
-        changes = [
-            max(abs(upper.get(key, 0.0) - lower.get(key, 0.0)) for key in {**upper, **lower})
-            for upper, lower in pairwise(kept)
-        ]
-        return kept[0], changes[0] + ROUNDING
+    @cached_property
+    def bound(self) -> Bound:
+        cards = all_cards(self.most, [self.first.chain, self.rest.chain], self.dealer)
+        return Bound(self.shoe, cards, self.out(by_length(self.shoe)), self.given)
 
-    def cells(self) -> tuple[list[list[Cell]], Ints]:
-        """[hands] what some hands can come to together, and where one hand more leads."""
+    @cached_property
+    def dealer(self) -> Chain:
+        return dealer_chain(self.spec, self.seen)
+
+    @property
+    def given(self) -> float:
+        return chance_of_no_blackjack(self.shoe, self.seen)
+
+    def out(self, mix: Mixture) -> Floats:
+        """[sum, hands, cell] what the hands come to by each sum of a mixture."""
+        numbers = np.array([len(one) for one in self.cells])
+        sizes = Sizes(self.most, ways(self.most), numbers, self.grow)
+        out = np.zeros((len(mix.weights), self.most + 1, int(numbers.max())))
+        together(self.first, self.rest, self.dealer, self.pair, len(self.levels), sizes, mix, out)
+        return out
+
+    @cached_property
+    def cells(self) -> list[list[Cell]]:
+        """[hands] what some hands can come to together."""
         levels = list(self.levels)
         cells: list[list[Cell]] = [[(Fraction(0), 0, 0)]]
         for _ in range(self.most):
             more = {grown(cell, level) for cell in cells[-1] for level in levels}
             cells.append(sorted(more))
+        return cells
+
+    @cached_property
+    def grow(self) -> Ints:
+        """[hands, cell, level] the cell with one hand more."""
+        cells, levels = self.cells, list(self.levels)
         grow = np.zeros((self.most, len(cells[-1]), len(levels)), dtype=np.int64)
         for hands in range(self.most):
             places = {cell: at for at, cell in enumerate(cells[hands + 1])}
             for at, cell in enumerate(cells[hands]):
                 for number, level in enumerate(levels):
                     grow[hands, at, number] = places[grown(cell, level)]
-        return cells, grow
+        return grow
 
-    def gathered(self, cells: list[list[Cell]], out: Floats) -> Nets:
+    def gathered(self, out: Floats) -> Nets:
         nets: Nets = {}
-        for hands, row in enumerate(out):
-            for (net, won, lost), chance in zip(cells[hands], row, strict=False):
+        for hands, row in enumerate(out / self.given):
+            for (net, won, lost), chance in zip(self.cells[hands], row, strict=False):
                 if chance:
                     place = (hands * HAND_COUNTS + won) * HAND_COUNTS + lost
                     key = net, self.spec.tables.outcome[place]

@@ -85,7 +85,7 @@ def add_split(sizes: Any, pairs: Any, filled: Any, second: Any, work: Any, tally
 def together(
     first: Any, rest: Any, dealer: Any, pair: int, levels: int, sizes: Any, mix: Any, out: Any
 ) -> None:
-    """out[below, hands, cell]: the chance of each number of hands and what they come to."""
+    """out[sum, hands, cell]: the chance of each number of hands and what they come to."""
     endings, most = first.level.shape[1], sizes.most
     states = max(first.chain.into.shape[0], rest.chain.into.shape[0], dealer.into.shape[0])
     shoes = np.zeros((VALUES, LANES))

@@ -23,7 +23,6 @@ from holecard.jit.cache import njit
 from holecard.odds.solve.hand_kernels import VALUES
 
 APART = 1.0  # deviations: nearer points have weights that lose digits, farther ones gain none
-LEVELS_KEPT = 3  # to see what the last two levels changed
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
@@ -60,10 +59,11 @@ def from_moments(level: int) -> Floats:
 
 
 class Mixture(NamedTuple):
-    """Shoes drawn with putting back: the chance of each value, and what each counts for."""
+    """Shoes drawn with putting back: the chance of each value, and what each counts for in one sum
+    or several."""
 
     chances: Floats  # [value, point]
-    weights: Floats  # [below, point] at this level, and at the two below it
+    weights: Floats  # [sum, point]
 
 
 def deepest(counts: Ints) -> int:
@@ -76,8 +76,8 @@ def mixture(counts: Ints, level: int) -> Mixture:
     off last: so the last to be broken off is still one of many cards."""
     order = np.array([v for v in np.argsort(counts, kind="stable") if counts[v]], dtype=np.int64)
     at = places(order.size - 1, level)
-    chances, weights = np.zeros((VALUES, len(at))), np.zeros((LEVELS_KEPT, len(at)))
-    fill(counts, order, at, offsets(level), from_moments(level), chances, weights)
+    chances, weights = np.zeros((VALUES, len(at))), np.zeros((1, len(at)))
+    fill(counts, order, at, offsets(level), from_moments(level), chances, weights[0])
     return Mixture(chances, weights)
 
 
@@ -85,7 +85,7 @@ def mixture(counts: Ints, level: int) -> Mixture:
 def fill(
     counts: Any, order: Any, at: Any, offsets: Any, from_moments: Any, chances: Any, weights: Any
 ) -> None:
-    """The mixture's chances and weights; a level's weights are what it adds to the one below."""
+    """The mixture's chances and weights."""
     levels = from_moments.shape[0]
     wide = offsets.size
     adds = np.empty((order.size - 1, levels, wide))
@@ -117,9 +117,8 @@ def fill(
                     after[level] += before[level - one] * adds[k, one, place]
             before, after = after, before
         chances[order[-1], point] = left
-        for below in range(LEVELS_KEPT):
-            for level in range(levels - below):
-                weights[below, point] += before[level]
+        for level in range(levels):
+            weights[point] += before[level]
 
 
 @njit

@@ -5,17 +5,15 @@ the dealer draw from one shoe. Two ways, by the size of the shoe:
 
 a small shoe is dealt out exactly, by every set of cards the hands can take together
 (`split_unions.py`); a larger one is a mixture of shoes drawn with putting back, in which the hands
-are independent (`shoe_mixture.py`). The mixture's error is not proved: it is taken to be what the
-last level changed, and checked against the exact way (docs/decisions/0014).
+are independent (`shoe_mixture.py`), and how far that can be off is proved (`split_bound.py`). See
+docs/decisions/0014 and 0032.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -23,8 +21,9 @@ import numpy.typing as npt
 
 from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.tables import HAND_COUNTS
-from holecard.odds.solve.shoe_mixture import LEVELS_KEPT, deepest, mixture
+from holecard.odds.solve.shoe_mixture import Mixture, deepest, mixture
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
+from holecard.odds.solve.split_bound import ROUNDING, Bound, all_cards, by_length
 from holecard.odds.solve.split_chains import (
     BUSTED,
     TOTALS,
@@ -35,10 +34,9 @@ from holecard.odds.solve.split_chains import (
 from holecard.odds.solve.split_unions import count_unions
 from holecard.odds.solve.together_kernels import UNITS, Sizes, together
 
-LEVEL = 3  # of the mixture; one more where that is not settled: single decks
-SETTLED = 2e-6
+LEVEL = 3  # of the mixture; one more where that leaves a chance of the split less well known than
+SETTLED = 1e-6
 FEW = 2000  # unions of a small shoe
-ROUNDING = 1e-12  # of sums of floats: the sums to one are right to less
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Cell = tuple[int, int, int]  # units won, hands won, hands lost
@@ -89,8 +87,8 @@ def ways(most: int) -> Ints:
 
 @dataclass(frozen=True)
 class SplitRounds:
-    """Chances by units won and by what the round counts (1, 0, -1); the error of each of them
-    and of their sums, and that of each number of units by itself."""
+    """Chances by units won and by what the round counts (1, 0, -1); the most by which any of them,
+    or of their sums, can be off; and that of each number of units by itself."""
 
     chances: Chances
     error: float
@@ -107,11 +105,19 @@ def split_rounds(spec: Spec, seen: Seen, pair: int, acts: Ints) -> SplitRounds:
     split = Split(spec, seen, pair, acts)
     if np.prod(split.shoe + 1.0) <= FEW:
         return split.by_unions()
-    top = deepest(split.shoe)
-    found = split.by_mixture(min(LEVEL, top))
-    if found.error > SETTLED and top > LEVEL:
-        return split.by_mixture(LEVEL + 1)
-    return found
+    return split.by_mixture(level_of(split.shoe, split.bound))
+
+
+def level_of(shoe: Ints, bound: Bound) -> int:
+    """The lower of the two levels, if that settles a split, or all a small shoe has."""
+    top = deepest(shoe)
+    return top if top <= LEVEL else LEVEL + (bound.any(LEVEL) > SETTLED)
+
+
+def chance_of_no_blackjack(shoe: Ints, seen: Seen) -> float:
+    """The chance that the hole card is not the one that was looked for."""
+    hole_not = seen.hole_not
+    return 1 - float(shoe[hole_not] / shoe.sum()) if hole_not != NOTHING_KNOWN else 1.0
 
 
 class Split:
@@ -129,25 +135,58 @@ class Split:
 
     @property
     def given(self) -> float:
-        """The chance that the hole card is not the one that was looked for."""
-        hole_not = self.seen.hole_not
-        hidden = hole_not != NOTHING_KNOWN
-        return 1 - float(self.shoe[hole_not] / self.shoe.sum()) if hidden else 1.0
+        return chance_of_no_blackjack(self.shoe, self.seen)
+
+    @cached_property
+    def dealer(self) -> Chain:
+        return dealer_chain(self.spec, self.seen)
+
+    @cached_property
+    def bound(self) -> Bound:
+        reached = self.out(by_length(self.shoe))
+        cards = all_cards(self.sizes.most, [self.chain], self.dealer)
+        return Bound(self.shoe, cards, reached, self.given)
 
     def by_unions(self) -> SplitRounds:
         """Exactly: for small shoes, or shoes of few values."""
         spec, seen, shoe = self.spec, self.seen, self.shoe
         out = count_unions(spec, seen, self.pair, self.chain, self.results, self.sizes, shoe)
-        return with_errors([gathered(spec, out / self.given)] * LEVELS_KEPT)
+        chances = self.gathered(out)
+        return SplitRounds(chances, ROUNDING, {units: ROUNDING for units, _ in chances})
 
     def by_mixture(self, level: int) -> SplitRounds:
         """From points of so high a level."""
-        out = np.zeros((LEVELS_KEPT, self.sizes.most + 1, int(self.sizes.cells[self.sizes.most])))
+        chances = self.gathered(self.out(mixture(self.shoe, level))[0])
+        errors = self.bound.each(level, self.units)
+        return SplitRounds(chances, self.bound.any(level), errors)
+
+    def out(self, mix: Mixture) -> Floats:
+        """[sum, hands, cell] what the hands come to by each sum of a mixture."""
+        most = self.sizes.most
+        out = np.zeros((len(mix.weights), most + 1, int(self.sizes.cells[most])))
         together(
-            self.chain, dealer_chain(self.spec, self.seen), self.pair, ends_of(self.chain),
-            self.results, self.sizes, mixture(self.shoe, level), out,
+            self.chain, self.dealer, self.pair, ends_of(self.chain), self.results, self.sizes,
+            mix, out,
         )  # fmt: skip
-        return with_errors([gathered(self.spec, one / self.given) for one in out])
+        return out
+
+    @property
+    def units(self) -> Iterator[tuple[int, int, int]]:
+        """The units won in each cell: (units, hands, cell)."""
+        for hands, cells in enumerate(all_cells().cells[: self.sizes.most + 1]):
+            for at, (units, _, _) in enumerate(cells):
+                yield units, hands, at
+
+    def gathered(self, out: Floats) -> Chances:
+        """Chances by units, and by what the round counts, of any number of hands."""
+        chances: Chances = {}
+        for hands, row in enumerate(out / self.given):
+            for (units, won, lost), chance in zip(all_cells().cells[hands], row, strict=False):
+                if chance:
+                    place = (hands * HAND_COUNTS + won) * HAND_COUNTS + lost
+                    cell = units, self.spec.tables.outcome[place]
+                    chances[cell] = chances.get(cell, 0.0) + float(chance)
+        return chances
 
 
 def ends_of(chain: Chain) -> Ints:
@@ -161,43 +200,3 @@ def hand_results(spec: Spec) -> Ints:
     signs = spec.sign[:TOTALS][:, spec.finals.standings].copy()
     signs[BUSTED] = -1
     return np.concatenate([2 + signs, 2 + 2 * signs])
-
-
-def gathered(spec: Spec, out: Floats) -> Chances:
-    """Chances by units, and by what the round counts, of any number of hands."""
-    chances: Chances = {}
-    for hands, row in enumerate(out):
-        for (units, won, lost), chance in zip(all_cells().cells[hands], row, strict=False):
-            if chance:
-                place = (hands * HAND_COUNTS + won) * HAND_COUNTS + lost
-                cell = units, spec.tables.outcome[place]
-                chances[cell] = chances.get(cell, 0.0) + float(chance)
-    return chances
-
-
-def with_errors(levels: Sequence[Chances]) -> SplitRounds:
-    """Chances by a level and the two below it, with what the last level changed as their error: of
-    a net, of a round won, pushed or lost, of a gain. A net's own change may be small by chance: its
-    error is at least what the level before changed, lessened as the largest change was, and at
-    least its part of the largest."""
-    sums = [summed(chances) for chances in levels]
-    last, before = (
-        {name: abs(upper[name] - lower.get(name, 0.0)) for name in upper}
-        for upper, lower in pairwise(sums)
-    )
-    error = max(last.values()) + ROUNDING
-    lessened = min(1.0, error / (max(before.values()) + ROUNDING))
-    errors = {
-        units: max(last[name], lessened * before[name], error * sums[0][name])
-        for units, name in {units: f"net {units}" for units, _ in levels[0]}.items()
-    }
-    return SplitRounds(dict(levels[0]), error, errors)
-
-
-def summed(chances: Chances) -> dict[str, float]:
-    """The chance of each net, of rounds won, pushed and lost by hands, and by money."""
-    sums: defaultdict[str, float] = defaultdict(float)
-    for (units, count), chance in chances.items():
-        for name in (f"net {units}", f"count {count}", f"gain {(units > 0) - (units < 0)}"):
-            sums[name] += chance
-    return sums

@@ -103,22 +103,22 @@ def hand_results(ends: Any, used: Any, results: Any, ending: int, out: Any) -> N
 
 @njit
 def weigh(tally: Any, sizes: Any, weights: Any, start: int, width: int, out: Any) -> None:
-    """Add up the points of one round of lanes, by their weights at each level."""
+    """Add up the points of one round of lanes, by their weights in each sum."""
     for hands in range(2, sizes.most + 1):
         for cell in range(sizes.cells[hands]):
-            for below in range(out.shape[0]):
+            for at in range(out.shape[0]):
                 total = 0.0
                 for lane in range(width):
-                    total += tally[hands, cell, lane] * weights[below, start + lane]
-                out[below, hands, cell] += total
+                    total += tally[hands, cell, lane] * weights[at, start + lane]
+                out[at, hands, cell] += total
 
 
 @njit
 def together(
     hand: Any, dealer: Any, pair: int, used: Any, results: Any, sizes: Any, mix: Any, out: Any
 ) -> None:
-    """out[below, hands, cell]: the chance of each number of hands and what they come to, by the
-    mixture's own level and by those below. `results[end, ending]` is a hand's, units + 2."""
+    """out[sum, hands, cell]: the chance of each number of hands and what they come to, by each sum
+    of the mixture. `results[end, ending]` is a hand's, units + 2."""
     endings, most = results.shape[1], sizes.most
     shoes = np.zeros((VALUES, LANES))
     pairs = np.ones((most + 1, LANES))
