@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from holecard.cards import cards_text
 from holecard.dealing import felt as f
@@ -85,31 +87,46 @@ class View:
     paid: tuple[Payout, ...]
 
 
-def view(dealt: Dealt, weave: Weave | None = None) -> View:
+class Standing(NamedTuple):
+    """A seat as it was looked at last. Its view stands for as long as its mark is the same."""
+
+    mark: Any
+    view: SeatView
+
+
+class Looked(NamedTuple):
+    """What has been worked out of a round for its view."""
+
+    seats: tuple[Standing, ...]
+    paid: tuple[Payout, ...]
+
+
+def view(dealt: Dealt, weave: Weave | None = None, looked: Looked | None = None) -> View:
     """Everything open on the felt. Cards of the seats lie face up for all, so every client sees
     the same; the hole card is named only once an event has turned it over. With a walk that has
-    come some way already, the events are those that are new."""
+    come some way already, the events are those that are new; what has been worked
+    out of the round as it is now is not worked out again."""
     weave = weave or Weave(dealt)
     events = tuple(open_event(event) for event in weave.events())
-    return felt_view(dealt, weave.turned, events)
+    return felt_view(dealt, weave.turned, events, looked or look(dealt, payouts(dealt)))
 
 
 def silent_view(dealt: Dealt) -> View:
     """The same without the dealer's sentences, which take longer than the deal."""
-    return felt_view(dealt, any(row[0] == f.TURN for row in f.events(dealt.felt)), ())
+    turned = any(row[0] == f.TURN for row in f.events(dealt.felt))
+    return felt_view(dealt, turned, (), look(dealt, payouts(dealt)))
 
 
-def felt_view(dealt: Dealt, turned: bool, events: tuple[Event, ...]) -> View:
+def felt_view(dealt: Dealt, turned: bool, events: tuple[Event, ...], looked: Looked) -> View:
     ask = dealt.ask
     dealer, words = dealer_view(dealt, turned)
-    paid = payouts(dealt)
     return View(
         rules_line=dealt.game.line,
         dealer=dealer,
         dealer_says=words.says,
         dealer_does=words.does,
         dealer_total=words.total,
-        seats=tuple(seat_view(dealt, place, paid) for place in range(len(dealt.seats))),
+        seats=tuple(one.view for one in looked.seats),
         events=events,
         asked_seat=dealt.seats[ask.place].seat if ask else 0,
         asked_hand=ask.hand if ask else 0,
@@ -120,7 +137,33 @@ def felt_view(dealt: Dealt, turned: bool, events: tuple[Event, ...]) -> View:
         question=question_words(dealt),
         done=dealt.done,
         called_off=dealt.called_off,
-        paid=paid,
+        paid=looked.paid,
+    )
+
+
+def look(dealt: Dealt, paid: tuple[Payout, ...], before: Sequence[Standing] = ()) -> Looked:
+    """Every seat of the round; the very standing of before where nothing of the seat has changed
+    since. A choice changes the seat that made it and the one that is asked next."""
+    seats = []
+    for place in range(len(dealt.seats)):
+        mark = seat_mark(dealt, place)
+        if before and before[place].mark == mark:
+            seats.append(before[place])
+        else:
+            seats.append(Standing(mark, seat_view(dealt, place, paid)))
+    return Looked(tuple(seats), paid)
+
+
+def seat_mark(dealt: Dealt, place: int) -> Any:
+    """All that `seat_view` makes of a round but what stays as it was dealt: the seat's rows on the
+    felt, the choices made there, the hand that is asked, and whether the round has an end."""
+    ask, at, slot = dealt.ask, place * f.SEAT_ROW, f.seat_slot(place, 0) * f.HAND_ROW
+    return (
+        dealt.felt.seats[at : at + f.SEAT_ROW],
+        dealt.felt.hands[slot : slot + f.HANDS_A_SEAT * f.HAND_ROW],
+        [one for one in dealt.made if one[0] == place],
+        ask.hand if ask is not None and ask.place == place else -1,
+        dealt.done,
     )
 
 
@@ -203,27 +246,29 @@ def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
     result = dealt.hand_field(place, hand, f.RESULT)
     natural = bool(dealt.seat_field(place, f.NATURAL_HAND))
     ask = dealt.ask
+    stake = dealt.hand_stake(place, hand)
+    house = stake - dealt.own_stake(place, hand)
     return HandView(
         cards=cards_text(cards),
         says=hand_text(state, natural),
         hand_says=hand_words(state, natural),
         total=total(state),
-        why=hand_why(dealt, place, hand, state, result),
-        stake=dealt.hand_stake(place, hand),
-        house=dealt.hand_stake(place, hand) - dealt.own_stake(place, hand),
+        why=hand_why(dealt, place, state, result, house),
+        stake=stake,
+        house=house,
         doubled=bool(dealt.hand_field(place, hand, f.DOUBLED)),
         result="" if result == OPEN else dealt.game.result_name(result),
         active=ask is not None and (ask.place, ask.hand) == (place, hand),
     )
 
 
-def hand_why(dealt: Dealt, place: int, hand: int, state: int, result: int) -> str:
-    """The rule that surprises, if one does."""
+def hand_why(dealt: Dealt, place: int, state: int, result: int, house: int) -> str:
+    """The rule that surprises, if one does; `house` is what the house has put up."""
     if result == OPEN and dealt.seat_field(place, f.BACKS) == DEALER:
         return backs_dealer_words(state)
     if dealt.seat_field(place, f.INSURED) == f.INSURED_EVEN:
         return "even money"
-    return house_words(dealt.hand_stake(place, hand) - dealt.own_stake(place, hand))
+    return house_words(house)
 
 
 def actions_of(game: Game) -> tuple[int, ...]:

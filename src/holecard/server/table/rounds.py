@@ -20,7 +20,7 @@ from holecard.server.wire.requests import Choose
 from holecard.text.line import line_of
 from holecard.wagers.bets import SeatBets, check_table
 from holecard.wagers.dealt import Choice, Dealt, check_choice, read_choice
-from holecard.wagers.payout import Payout, net_of, offered_wager, payouts
+from holecard.wagers.payout import Payout, net_of, offered_wager
 from holecard.wagers.riding import Carried, carried_into, carried_on
 
 DEFAULTS = (STAND, KEEP, DECLINE)
@@ -135,7 +135,7 @@ def call_off(page: TablePage) -> None:
 def settle(page: TablePage, dealt: Dealt, off: bool) -> None:
     owners = {seat.seat: page.table.chairs[seat.seat].player for seat in dealt.seats}
     ended = Ended(page.table.id, page.table.number, dealt, owners)
-    paid = () if off else payouts(dealt)
+    paid = () if off else page.table.round.paid
     moved = called_off(ended) if off else settled(ended, paid)
     nets = {seat.seat: net_of(one for one in paid if one.seat == seat.seat) for seat in dealt.seats}
     page.add(

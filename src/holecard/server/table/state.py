@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from holecard.dealing.answers import FULL_DECK
+from holecard.play.view import Standing
 from holecard.server.events.round import RoundDealt
 from holecard.server.events.table import TableOpened
 from holecard.server.fairness.seal import order_of
@@ -16,6 +17,7 @@ from holecard.text.trace import Weave
 from holecard.wagers.bets import Bet, SeatBets
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
+from holecard.wagers.payout import Payout, payouts
 from holecard.wagers.riding import Carried
 
 CARDS_A_HAND = 4  # a shoe with fewer left for each hand of a round is not dealt from
@@ -93,10 +95,13 @@ class ShoeState:
 
 
 class Story(NamedTuple):
-    """The events of a round as they have been told: the walk along its trace, and the words."""
+    """A round as it has been told: the walk along its trace and the words of its events, and its
+    seats as they stood, each with its JSON."""
 
     weave: Weave
     text: str
+    seats: tuple[Standing, ...]
+    seat_texts: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,6 +128,11 @@ class OnFelt:
     @cached_property
     def dealt(self) -> Dealt:
         return deal_round(self.game, self.seats, self.cards, self.choices)
+
+    @cached_property
+    def paid(self) -> tuple[Payout, ...]:
+        """What a finished round came to."""
+        return payouts(self.dealt)
 
     def after(self, choice: Choice, by_clock: bool = False) -> OnFelt:
         """One choice further. The events of a round only grow: what was told of them so far is

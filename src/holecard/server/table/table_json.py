@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from holecard.cards import card_text
-from holecard.dealing.felt import SEATS
+from holecard.dealing.felt import SEATS, STATE
+from holecard.hand import total
 from holecard.money import ratio_text
-from holecard.play.view import BACK, SeatView, View, view
+from holecard.play.view import BACK, SeatView, Standing, View, look, view
 from holecard.server.events.table import PostedLimit
 from holecard.server.table.rounds import DEFAULT_WORDS, default_of
 from holecard.server.table.state import OnFelt, Seated, ShoeState, Story, TableState
@@ -30,7 +31,7 @@ from holecard.server.wire.table_answers import (
 )
 from holecard.text.trace import Event, Weave
 from holecard.text.words import paid_words
-from holecard.wagers.bets import Bet, fee_for
+from holecard.wagers.bets import Bet, SeatBets, fee_for
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout
@@ -71,17 +72,28 @@ def chair_json(state: TableState, seat: int) -> str:
 
 def round_json(felt: OnFelt) -> str:
     if "round" not in felt.shown:
-        weave = (
-            felt.past.weave.further(felt.dealt, felt.timed)
-            if felt.past
-            else Weave(felt.dealt, felt.timed)
-        )
-        seen = view(felt.dealt, weave)
-        felt.stories[:] = [Story(weave, events_json(felt, seen.events))]
-        bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt.dealt)
+        past, dealt = felt.past, felt.dealt
+        weave = past.weave.further(dealt, felt.timed) if past else Weave(dealt, felt.timed)
+        looked = look(dealt, felt.paid, past.seats if past else ())
+        seen = view(dealt, weave, looked)
+        seats = seats_json(felt, looked.seats)
+        felt.stories[:] = [Story(weave, events_json(felt, seen.events), looked.seats, seats)]
+        bare = view_seen(replace(seen, events=(), seats=()), felt.number, len(felt.choices), dealt)
+        text = bare.model_dump_json().replace('"seats":[]', f'"seats":[{",".join(seats)}]', 1)
         whole = f'"events":[{felt.stories[0].text}]'
-        felt.shown["round"] = bare.model_dump_json().replace('"events":[]', whole, 1)
+        felt.shown["round"] = text.replace('"events":[]', whole, 1)
     return felt.shown["round"]
+
+
+def seats_json(felt: OnFelt, seats: Sequence[Standing]) -> tuple[str, ...]:
+    """Each seat as it was told before, if it stands as it stood then."""
+    past = felt.past
+    return tuple(
+        past.seat_texts[place]
+        if past and past.seats[place] is one
+        else seat_seen(one.view, felt.seats[place]).model_dump_json()
+        for place, one in enumerate(seats)
+    )
 
 
 def events_json(felt: OnFelt, events: Sequence[Event]) -> str:
@@ -192,8 +204,7 @@ def round_seen(felt: OnFelt) -> RoundSeen:
 
 
 def view_seen(seen: View, number: int, step: int, dealt: Dealt) -> RoundSeen:
-    tables = {one.seat: {bet.wager: bet.paytable for bet in one.bets} for one in dealt.seats}
-    riding = {one.seat: one.riding for one in dealt.seats}
+    of = {one.seat: one for one in dealt.seats}
     return RoundSeen(
         number=number,
         step=step,
@@ -201,12 +212,12 @@ def view_seen(seen: View, number: int, step: int, dealt: Dealt) -> RoundSeen:
         dealer_says=seen.dealer_says,
         dealer_does=seen.dealer_does,
         dealer_total=seen.dealer_total,
-        seats=[seat_seen(one, tables[one.seat], riding[one.seat]) for one in seen.seats],
+        seats=[seat_seen(one, of[one.seat]) for one in seen.seats],
         events=[event_seen(one) for one in seen.events],
         asked_seat=seen.asked_seat,
         asked_hand=seen.asked_hand,
         legal=list(seen.legal),
-        default=default_of(seen.legal, asked_total(seen)),
+        default=default_of(seen.legal, asked_total(dealt)),
         notes=dict(seen.notes),
         names=dict(seen.names),
         question=seen.question,
@@ -217,13 +228,14 @@ def view_seen(seen: View, number: int, step: int, dealt: Dealt) -> RoundSeen:
     )
 
 
-def asked_total(seen: View) -> int:
+def asked_total(dealt: Dealt) -> int:
     """What the hand that is asked counts; 0 when none is."""
-    asked = [seat.hands for seat in seen.seats if seat.seat == seen.asked_seat and seat.hands]
-    return asked[0][seen.asked_hand].total if asked else 0
+    ask = dealt.ask
+    return total(dealt.hand_field(ask.place, ask.hand, STATE)) if ask else 0
 
 
-def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) -> SeatSeen:
+def seat_seen(seen: SeatView, seat: SeatBets) -> SeatSeen:
+    tables = {bet.wager: bet.paytable for bet in seat.bets}
     return SeatSeen(
         seat=seen.seat,
         hands=[
@@ -245,7 +257,7 @@ def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) ->
         button=seen.button,
         main=seen.main,
         bets=[
-            BetSeen(wager=wager, stake=stake, paytable=tables[wager], riding=wager in riding)
+            BetSeen(wager=wager, stake=stake, paytable=tables[wager], riding=wager in seat.riding)
             for wager, stake in seen.bets
         ],
         net=seen.net,
