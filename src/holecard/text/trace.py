@@ -99,7 +99,11 @@ class Weave:
         What a round has shown it has shown: more choices only add to its trace."""
         on = copy(self)
         on.dealt, on.timed = dealt, timed
-        on.open = [list(bets) for bets in self.open]
+        now = [{bet.wager: bet for bet in seat.bets} for seat in dealt.seats]
+        # As they lie there now: a bet knows what is on its meter when the round is over.
+        on.open = [
+            [now[place].get(bet.wager, bet) for bet in bets] for place, bets in enumerate(self.open)
+        ]
         for place, _, choice in dealt.made[self.chosen :]:
             if choice.action == INSURE:
                 *_, insured = seat_bets(dealt, place)

@@ -56,14 +56,7 @@ def read_game(name: str, rules: str = "") -> Game:
 
 
 def all_games() -> list[GameInfo]:
-    return [at_tables(game) for game in seat_by_seat(known_games())]
-
-
-def at_tables(game: Game) -> GameInfo:
-    """Without bets that are paid from a meter: no table keeps one, so they have no spot."""
-    metered = {wager.id for wager in game.wagers if wager.meter is not None}
-    info = game_info(game)
-    return info.model_copy(update={"wagers": [one for one in info.wagers if one.id not in metered]})
+    return [game_info(game) for game in seat_by_seat(known_games())]
 
 
 CLOCK = ClockOffer(
