@@ -31,14 +31,18 @@ WAGERS = (Wager(id="hot", name="Hot Seven", says="a seven, an eight, or a pair",
 BETS = [("main", 1000), ("hot", 500)]
 
 
-def hot_game(folder: Path) -> Game:
-    """`hot`, brought as an operator brings it."""
+def hot_file(folder: Path) -> Path:
     file = folder / "hot.py"
     file.write_text(HOT)
+    return file
+
+
+def hot_game(folder: Path) -> Game:
+    """`hot`, brought as an operator brings it."""
     try:
         return find_game("hot")
     except UnknownName:
-        return bring_game(file)
+        return bring_game(hot_file(folder))
 
 
 class TwoTables(Desk):
@@ -54,7 +58,7 @@ def play_hot(desk: Desk, seats: dict[str, tuple[int, ...]]) -> None:
     """A round in which every seat bets on the meter."""
     for player in seats:
         desk.mix(player)
-    for player, own in seats.items():
+    for player, own in ((player, own) for player, own in seats.items() if own):
         assert desk.bet(player, {seat: BETS for seat in own}).status == 200, desk.answer.body
     for player in seats:
         assert desk.confirm(player).status == 200

@@ -17,6 +17,7 @@ from typing import Any
 import uvicorn
 from sqlalchemy import Engine, event
 
+from holecard.games.from_file import bring_game
 from holecard.server.app import make_app
 from holecard.server.base.settings import from_environment
 from holecard.server.store import writer
@@ -54,6 +55,8 @@ def serve(database: str, port: int) -> None:
 
 def main() -> None:
     database, port, log = sys.argv[1:]
+    if game := os.environ.get("NURSERY_GAME"):
+        bring_game(game)
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:

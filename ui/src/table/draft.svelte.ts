@@ -76,13 +76,14 @@ export class Draft {
     this.later(seat, wager);
   }
 
-  /** All bets of a seat times `by` over `of`, in whole dollars and at least one. */
+  /** All bets of a seat times `by` over `of`, in whole dollars and at least one; a bet of one size stays. */
   scale(seat: number, by: number, of: number): void {
     const before = this.own(seat);
     if (before.length === 0) return;
-    const scaled = (cents: number): number => Math.max(100, Math.floor((cents * by) / of / 100) * 100);
+    const isOneSize = (bet: Bet): boolean => this.wager(bet.wager)?.least === this.wager(bet.wager)?.most;
+    const scaled = (bet: Bet): number => (isOneSize(bet) ? bet.stake : Math.max(100, Math.floor((bet.stake * by) / of / 100) * 100));
     this.touches = [...this.touches, { seat, wager: before[0]!.wager, before }];
-    this.bets = { ...this.bets, [seat]: before.map((bet) => ({ ...bet, stake: scaled(bet.stake) })) };
+    this.bets = { ...this.bets, [seat]: before.map((bet) => ({ ...bet, stake: scaled(bet) })) };
     this.later(seat, before[0]!.wager);
   }
 

@@ -24,7 +24,8 @@ from holecard.server.store.ledger import (
     read_balance,
     reading,
 )
-from holecard.server.table.derived_rows import lock_stream
+from holecard.server.store.statements import driver
+from holecard.server.table.derived_rows import Place, lock_stream
 from holecard.server.table.log_page import Page, TablePage
 from holecard.server.table.state import TableState
 from holecard.wagers.dealt import Dealt
@@ -53,23 +54,23 @@ def settle_meters(page: TablePage, dealt: Dealt, owners: Iterable[str]) -> Dealt
 def taken_up(page: TablePage, game: str, wager: str, meter: Meter) -> int:
     """What is on a meter, which nobody else moves until this transaction ends."""
     account = meter_account(game, wager)
-    own = page.beside.get(account)
-    if own is None:
-        own = page.beside[account] = meter_page(page, game, wager, meter)
-    held = locked_balance(page.connection, account)
-    return held + own.moved(account) + page.moved(account)
+    if account not in page.beside:
+        page.beside[account] = meter_page(page, game, wager, meter)
+    return locked_balance(page.connection, account) + page.moved(account)
 
 
 def meter_page(page: Page, game: str, wager: str, meter: Meter) -> Page:
     """A meter's chain, to be written on; one that nobody has bet on yet is opened with its seed."""
     account = meter_account(game, wager)
     place = lock_stream(page.connection, account)
-    if place is not None:
-        return Page(page.connection, page.outside, account, place.seq, place.head)
-    own = Page(page.connection, page.outside, account)
-    put_up = Transfer(0, 0, wager, SEED, 0, HOUSE, account, meter.seed)
-    own.add(MeterOpened(game, wager, meter.seed), [put_up] * bool(meter.seed))
-    return own
+    if place is None:
+        put_up = Transfer(0, 0, wager, SEED, 0, HOUSE, account, meter.seed)
+        first = Page(page.connection, page.outside, account)
+        first.add(MeterOpened(game, wager, meter.seed), [put_up] * bool(meter.seed))
+        first.save()
+        driver(page.connection).settle()  # the account is there before anything is taken from it
+        place = Place(first.seq, first.head)
+    return Page(page.connection, page.outside, account, place.seq, place.head)
 
 
 def meter_transfers(game: str, number: int, turns: Sequence[MeterTurn]) -> list[Transfer]:

@@ -31,13 +31,13 @@ from holecard.server.wire.requests import (
 )
 from holecard.text.own_rules import own_rules
 from holecard.text.words import (
+    line_pays,
     name_words,
-    odds_words,
     outcome_words,
     payment_made,
     short_name,
     spot_pays,
-    table_pays,
+    wager_pays,
     with_payment,
 )
 from holecard.wagers.game import Game
@@ -131,7 +131,7 @@ def natural_pays(game: Game, wager: Wager) -> str:
 def table_info(wager: Wager, table: PayTable) -> PayTableInfo:
     return PayTableInfo(
         name=table.name,
-        says=table_pays(table),
+        says=wager_pays(wager, table),
         ours=table.ours,
         pays=[pay_line(wager, table, outcome) for outcome in table.odds],
     )
@@ -143,7 +143,7 @@ def pay_line(wager: Wager, table: PayTable, outcome: str) -> PayLine:
         outcome=outcome,
         says=outcome_words(wager, outcome),
         pays=ratio_text(pays),
-        pays_says=odds_words(pays, outcome),
+        pays_says=line_pays(wager, table, outcome),
         odds=odds_text(pays),
         tip=table.tip(outcome),
     )
