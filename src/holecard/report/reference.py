@@ -24,9 +24,9 @@ from holecard.wagers.wager import Wager
 
 HEAD = """# Reference of a definition
 
-Every field of a wager, a pay table, a meter, an option and a game, and everything a wager may look at. This
-page is printed from the source by `python -m holecard.report.reference`, and a test holds it to
-that. How to use them: [define a wager](define-a-wager.md), [define a game](define-a-game.md).
+Every field of a wager, a pay table, a meter, an option and a game, and everything a wager may look
+at. This page is printed from the source by `python -m holecard.report.reference`, and a test holds
+it to that. How to use them: [define a wager](define-a-wager.md), [define a game](define-a-game.md).
 """
 LOOKS_HEAD = """## Looks
 
