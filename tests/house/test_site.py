@@ -18,12 +18,12 @@ from docs.site.build import is_fresh
 from docs.site.contents import DOCS, PAPERS, every_page, staged_name
 from docs.site.generate import PAGES
 from docs.site.stage import pictures_of
-from holecard.games import CATALOGUE, seat_by_seat
+from holecard.games import CATALOGUE
 from holecard.games.gallery import GALLERY
 from tests.house.site_built import Page, built, page_of
 
 # What else the server has: the lobby, and the pages of a game.
-SERVED = "|".join([*CATALOGUE, *(game.id for game in seat_by_seat(GALLERY.values()))])
+SERVED = "|".join([*CATALOGUE, *(game.id for game in GALLERY.values())])
 TABLES = re.compile(rf"/|/(?:lab|strategy|train)/(?:{SERVED})(?:\?.*)?")
 
 

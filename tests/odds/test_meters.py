@@ -14,14 +14,17 @@ from typing import Any
 
 import pytest
 
-from holecard import PayTable, Wager
-from holecard.errors import BadDefinition, RefusedWager
+from holecard import PayTable, Table, Wager
+from holecard.cards import rank
+from holecard.errors import BadDefinition, RefusedWager, Unreadable
 from holecard.experiment.simulation import simulate_game
 from holecard.games.from_file import beside_classic
 from holecard.odds.pricing.meters import meter_figures
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import Chances
+from holecard.text.line import line_of
 from holecard.wagers.bets import Bet, SeatBets, check_table
+from holecard.wagers.dealt import deal_round
 from holecard.wagers.meter import Meter
 from tests.lab.commands import holecard
 from tests.odds.test_examples_bets import EXAMPLES, example
@@ -105,11 +108,36 @@ def test_simulated_and_told_at_the_seed() -> None:
     assert holecard("odds", "classic", "--meter", "60000").code != 0
 
 
-def test_no_table_takes_a_bet_it_could_not_pay() -> None:
-    game = example("blazing_sevens")
-    assert "blazing-sevens" not in [one.id for one in game.placeable]
-    with pytest.raises(RefusedWager, match="no table here keeps one"):
-        check_table(game, [SeatBets(1, (Bet("main", 1000), Bet("blazing-sevens", 500)))])
+def test_a_table_keeps_it() -> None:
+    """Dealt at a table in Python: what is bet and won moves the meter, and nothing is made or lost.
+    Fails with the shares of a round put on one by one, with a fraction of a cent paid."""
+    wager = metered(Fraction(1, 4), 2_000, Fraction(1, 3))
+    table = Table(beside_classic("m", (wager,)), 5, purse=10**7)
+    held, wins = 2_000, 0
+    for _ in range(60):
+        table.deal("1 main 10 metered 1; 2 main 10 metered 1")
+        while table.legal:
+            table.push(table.default_choice())
+        assert table.dealt is not None
+        held += 50
+        for place, seat in enumerate(table.dealt.seats):
+            assert seat.bets[1].meter == held
+            outcome = min(rank(table.dealt.cards(place, 0)[0]), 3)
+            won = {1: held, 2: held // 3}.get(outcome, 0)
+            net = next(one.net for one in table.history[-1].paid if one.seat == seat.seat
+                       and one.wager == "metered")  # fmt: skip
+            assert net == won - 100
+            held, wins = (2_000 if outcome == 1 else held - won), wins + (won > 0)
+        assert table.meters == {"metered": held}
+        again = deal_round(table.game, table.dealt.seats, table.dealt.drawn, table.dealt.choices)
+        assert line_of(again) == table.dealt.line
+        everything = table.purse + table.house + table.tokes + held
+        assert everything == 10**7
+    assert wins > 5
+    with pytest.raises(Unreadable, match="the table knows it"):
+        table.deal("1 main 10 metered@900 1")
+    with pytest.raises(RefusedWager, match=r"your hand is not paid from a meter: \$9 is on none"):
+        check_table(table.game, [SeatBets(1, (Bet("main", 1000, "", 900),))])
 
 
 def pair(first_rank: int, second_rank: int) -> int:

@@ -35,6 +35,8 @@ class Gambler:
     spoken: int = 0  # acknowledged over a socket
     carried_over: int = 0  # begun on a socket that broke, acknowledged by POST
     wrong: str = ""
+    game: str = "classic"
+    bets: tuple[tuple[str, int], ...] = (("main", 500),)  # on each of two seats
 
     def send(self, path: str, body: dict[str, Any], same: str = "") -> dict[str, Any]:
         """Until answered: the same key, the same bytes."""
@@ -79,7 +81,7 @@ class Gambler:
         self.draw = random.Random(self.seed)
         self.player = self.send("/api/session", {})["player"]
         self.acked.clear()  # sessions are not kept by key
-        self.table = self.send("/api/tables", {"game": "classic"})["table"]
+        self.table = self.send("/api/tables", {"game": self.game})["table"]
         self.send(f"/api/tables/{self.table}/seats", {"seats": [1, 2]})
         self.entropy: dict[int, str] = {}
 
@@ -93,7 +95,8 @@ class Gambler:
         for number in self.look()["you"]["needs_entropy"]:
             self.send(f"{at}/entropy", {"shoe": number, "entropy": self.entropy[number]})
         number = seen["table"]["next_round"]
-        bets = [{"seat": seat, "bets": [{"wager": "main", "stake": 500}]} for seat in (1, 2)]
+        placed = [{"wager": wager, "stake": stake} for wager, stake in self.bets]
+        bets = [{"seat": seat, "bets": placed} for seat in (1, 2)]
         self.send(f"{at}/bets", {"round": number, "seats": bets})
         self.send(f"{at}/deal", {"round": number})
         self.finish()

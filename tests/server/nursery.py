@@ -20,6 +20,7 @@ from typing import Any
 import uvicorn
 from sqlalchemy import Engine, event
 
+from holecard.games.from_file import bring_game
 from holecard.server.app import make_app
 from holecard.server.base.settings import from_environment
 from holecard.server.store import writer
@@ -69,6 +70,8 @@ def grow_up(told: dict[str, Any]) -> None:
     out = os.open(told["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(out, 1)
     os.dup2(out, 2)
+    if game := os.environ.get("NURSERY_GAME"):
+        bring_game(game)
     serve(told["database"], told["port"])
 
 

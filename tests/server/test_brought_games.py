@@ -19,7 +19,7 @@ from holecard.lab.setup import Setup
 from holecard.server.table.games_here import check_games
 from holecard.server.table.seating import ruled
 from holecard.server.table.small_felts import small_felts
-from holecard.server.wire.games import all_games, game_info
+from holecard.server.wire.games import all_games
 from holecard.server.wire.requests import NewTable
 from holecard.text.line import line_of, read_line, replay
 from tests.lab.commands import holecard
@@ -129,11 +129,14 @@ def test_a_worker_takes_the_same_game_or_none(file: Path) -> None:
         bring_again(files)
 
 
-def test_a_bet_with_a_meter_has_no_spot_and_is_priced_in_the_lab(file: Path) -> None:
+def test_a_bet_with_a_meter_has_a_spot_of_its_one_size(file: Path) -> None:
     bring_game(EXAMPLES / "blazing_sevens.py")
-    assert [one.id for one in all_games()[-1].wagers] == ["main", "insurance"]
-    assert "blazing-sevens" in [one.id for one in game_info(find_game("blazing-sevens")).wagers]
-    assert small_felts().felts[-1].wager == "main"
+    info = all_games()[-1].wagers[1]
+    assert (info.id, info.least, info.most) == ("blazing-sevens", 500, 500)
+    says = {one.outcome: one.pays_says for one in info.paytables[0].pays}
+    assert says["one-suit"] == "the meter" and says["one-colour"] == "10% of the meter"
+    assert info.spot == ["1\N{EN DASH}199 to 1"]
+    assert "Your $5 on Blazing Sevens wins $5." in small_felts().felts[-1].says
 
 
 def test_a_visitor_brings_no_code(file: Path) -> None:

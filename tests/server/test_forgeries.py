@@ -16,13 +16,16 @@ from typing import Any
 import pytest
 
 from holecard.errors import HolecardError
+from holecard.games import BROUGHT
+from holecard.games.from_file import FILES
 from holecard.server.fairness.verify_shoe import Wrong, check, event_hash
 from holecard.server.table.history import shoe_proof
 from holecard.server.table.settle_again import settle_again
 from tests.people.desk import Desk
+from tests.server.metered import hot_game
 
 Proof = dict[str, Any]
-GAMES = ("breakout", "lucky-break", "burnout")
+GAMES = ("breakout", "lucky-break", "burnout", "hot")
 # What no check of one shoe can find: a clock's reading, a name, and what is
 # said of the shoe after this one, which its own proof shows.
 FREE = {
@@ -60,9 +63,12 @@ def first_shoe(path: Path, game: str) -> Proof:
 
 
 @pytest.fixture(scope="module")
-def proofs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Proof]:
+def proofs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Proof]]:
     folder = tmp_path_factory.mktemp("forged")
-    return {game: first_shoe(folder / f"{game}.db", game) for game in GAMES}
+    hot_game(folder)
+    yield {game: first_shoe(folder / f"{game}.db", game) for game in GAMES}
+    BROUGHT.clear()
+    FILES.clear()
 
 
 def rehash(proof: Proof) -> Proof:

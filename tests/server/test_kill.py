@@ -25,7 +25,9 @@ import pytest
 from holecard.server.store.database import Store
 from holecard.server.store.event_log import check_chains
 from holecard.server.store.ledger import audit, balance, player_account
+from holecard.server.store.meter_books import check_meters
 from tests.people.gambler import Gambler, Speaking
+from tests.server.metered import hot_file
 from tests.server.spawned import Reborn
 
 PLAYERS = 12
@@ -53,13 +55,13 @@ def check_everything(database: str, gamblers: list[Gambler]) -> None:
 
 
 def check_bets(connection: Any, one: Gambler) -> None:
-    """Every acknowledged bet was held exactly once: $5 on each of two seats, round by round."""
+    """Every acknowledged bet was held exactly once, on each of two seats, round by round."""
     acked = sum(path.endswith("/bets") and status == 200 for _, path, status, _ in one.acked)
     held = connection.exec_driver_sql(
         "SELECT sum(cents), count(DISTINCT round) FROM ledger WHERE kind = 'hold' AND debit = "
         f"'player:{one.player}'"
     ).one()
-    assert tuple(held) == (1000 * acked, acked)
+    assert tuple(held) == (2 * sum(stake for _, stake in one.bets) * acked, acked)
 
 
 def play_on(server: Reborn, gamblers: list[Gambler], seconds: float = 60) -> None:
@@ -76,11 +78,18 @@ def play_on(server: Reborn, gamblers: list[Gambler], seconds: float = 60) -> Non
         time.sleep(0.05)
 
 
-def kill_often(database: Path, kills: int, seed: int, pause: float) -> dict[str, Any]:
-    server = Reborn(str(database), database.with_suffix(".log"), NURSERY_CRASH="0.02").start()
+def kill_often(
+    database: Path, kills: int, seed: int, pause: float, file: str = "", **playing: Any
+) -> dict[str, Any]:
+    """`file` is of a game that the server brings; `playing`, what the players do."""
+    brings = {"NURSERY_GAME": file} if file else {}
+    crashes = {"NURSERY_CRASH": "0.02", **brings}
+    server = Reborn(str(database), database.with_suffix(".log"), **crashes).start()
     stop = threading.Event()
     kinds = (Gambler, Speaking)
-    gamblers = [kinds[at % 2](server.url, seed * 1000 + at, stop) for at in range(PLAYERS)]
+    gamblers = [
+        kinds[at % 2](server.url, seed * 1000 + at, stop, **playing) for at in range(PLAYERS)
+    ]
     threads = [threading.Thread(target=one.run, daemon=True) for one in gamblers]
     for thread in threads:
         thread.start()
@@ -94,7 +103,7 @@ def kill_often(database: Path, kills: int, seed: int, pause: float) -> dict[str,
     play_on(server, gamblers)
     stop.set()
     server.kill()
-    steady = Reborn(server.database, server.log)  # one without crash points, to finish
+    steady = Reborn(server.database, server.log, **brings)  # no crash points, to finish
     steady.port, steady.url = server.port, server.url
     steady.start()
     for thread in threads:
@@ -123,3 +132,40 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 def test_a_killed_server_loses_nothing_all_night(tmp_path: Path) -> None:
     """200 kills: no failure bounds the chance of one at 1.5 % a kill (95 %)."""
     print(kill_often(tmp_path / "tables.db", 200, 2, pause=0.8))
+
+
+def check_hot(database: str, kills: dict[str, Any]) -> None:
+    """A dozen tables on one meter: every share is on it once, and each round found what the one
+    before it left."""
+    store = Store(database)
+    with store.read() as connection:
+        assert list(check_meters(connection)) == []
+        count = "SELECT count(*) FROM events WHERE kind = 'round/settled' AND body NOT LIKE ?"
+        settled = connection.exec_driver_sql(count, ('%"called_off":true%',)).scalar()
+        count = "SELECT count(*) FROM events WHERE kind = 'meter/moved'"
+        moved = connection.exec_driver_sql(count).scalar()
+        shares = connection.exec_driver_sql(
+            "SELECT sum(cents) FROM ledger WHERE kind = 'share'"
+        ).scalar()
+        won = connection.exec_driver_sql("SELECT count(*) FROM ledger WHERE kind = 'won'").scalar()
+    store.close()
+    assert settled and settled == moved and shares == 2 * 100 * settled and won, (
+        kills,
+        settled,
+        moved,
+    )
+
+
+HOT_BETS = {"game": "hot", "bets": (("main", 500), ("hot", 500))}
+
+
+def test_a_killed_server_neither_loses_nor_doubles_a_meter(tmp_path: Path) -> None:
+    """Fails with the meter's chain saved in a transaction of its own, before the round's."""
+    told = kill_often(tmp_path / "t.db", 3, 3, 0.3, file=str(hot_file(tmp_path)), **HOT_BETS)
+    check_hot(str(tmp_path / "t.db"), told)
+
+
+@pytest.mark.nightly
+def test_a_killed_server_neither_loses_nor_doubles_a_meter_all_night(tmp_path: Path) -> None:
+    told = kill_often(tmp_path / "t.db", 60, 4, 0.8, file=str(hot_file(tmp_path)), **HOT_BETS)
+    check_hot(str(tmp_path / "t.db"), told)

@@ -99,9 +99,10 @@ def look_at_file(connection: Connection) -> Iterator[Finding]:
 def look_at_books(connection: Connection) -> Iterator[Finding]:
     from holecard.server.store.event_log import check_chains
     from holecard.server.store.ledger import audit
+    from holecard.server.store.meter_books import check_meters
     from holecard.server.table.read_log import check_snapshots
 
-    wrong = [*audit(connection), *check_chains(connection)]
+    wrong = [*audit(connection), *check_chains(connection), *check_meters(connection)]
     wrong += [] if wrong else check_snapshots(connection)
     yield not wrong, "books", wrong[0] if wrong else "ledger sums to 0, every chain is whole"
 

@@ -48,7 +48,8 @@ def may_stand(wager: Wager, main: Wager, carried: Carried) -> bool:
 def random_bet(wager: Wager, main_stake: int, draw: random.Random) -> Bet:
     if wager.kind == FEE:
         return Bet(wager.id, fee_for(wager, main_stake))
-    return Bet(wager.id, UNIT * draw.randint(1, 4), draw.choice(wager.paytables).name)
+    stake = wager.within(UNIT * draw.randint(1, 4))
+    return Bet(wager.id, stake, draw.choice(wager.paytables).name)
 
 
 def random_choice(dealt: Dealt, draw: random.Random, less: bool = False) -> Choice:

@@ -20,6 +20,7 @@ from holecard.text.line import line_of, read_bets
 from holecard.wagers.bets import Bet, SeatBets, check_seat, check_table
 from holecard.wagers.dealt import Choice, Dealt, check_choice, deal_round, read_choice
 from holecard.wagers.game import Game
+from holecard.wagers.meter_turns import after_turns, meter_turns, with_turns
 from holecard.wagers.payout import Payout, payouts
 from holecard.wagers.riding import Carried, carried_into, carried_on
 
@@ -60,6 +61,8 @@ class Table:
         self.purse = read_cents(purse)  # what is not on the felt
         self.house = 0
         self.tokes = 0
+        self.meters = {one.id: one.meter.seed for one in game.wagers if one.meter is not None}
+        self.house -= sum(self.meters.values())
         self.history: list[Finished] = []
         self.dealt: DealtRound | None = None
         self.carried: dict[int, Carried] = {}
@@ -173,10 +176,22 @@ class Table:
         raise IllegalAction("no seat is asked for anything")
 
     def _run(self, seats: tuple[SeatBets, ...], choices: tuple[Choice, ...]) -> DealtRound:
-        self.dealt = DealtRound.of(deal_round(self.game, seats, self._shoe.left, choices))
+        dealt = deal_round(self.game, seats, self._shoe.left, choices)
+        if dealt.done:
+            dealt = self._metered(dealt)
+        self.dealt = DealtRound.of(dealt)
         if self.dealt.ask is None:
             self._finish(self.dealt)
         return self.dealt
+
+    def _metered(self, dealt: Dealt) -> Dealt:
+        """The round with what its bets find on their meters, and these moved on."""
+        turns = meter_turns(dealt, self.meters)
+        if not turns:
+            return dealt
+        self.meters |= after_turns(turns)
+        self.house -= sum(one.share + one.seed - one.won for one in turns)
+        return replace(dealt, seats=with_turns(dealt.seats, turns))
 
     def _finish(self, dealt: Dealt) -> None:
         paid = payouts(dealt)
@@ -190,7 +205,7 @@ class Table:
         del self.history[:-KEPT_ROUNDS]
 
     def _settle(self, dealt: Dealt, paid: tuple[Payout, ...]) -> None:
-        """Move the money: the purse, the house and the tokes always sum to what came in."""
+        """Move the money: purse, house, tokes and meters always sum to what came in."""
         purse = self._before
         for one in paid:
             seat = next(seat for seat in dealt.seats if seat.seat == one.seat)

@@ -18,14 +18,15 @@ from holecard.odds.solve.hand_ends import OWN_LOOKS
 from holecard.simulator.engine.record_word import USUAL
 from holecard.wagers.game import Game
 from holecard.wagers.looks import LOOKS, Look
+from holecard.wagers.meter import Meter
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
 
 HEAD = """# Reference of a definition
 
-Every field of a wager, a pay table, an option and a game, and everything a wager may look at. This
-page is printed from the source by `python -m holecard.report.reference`, and a test holds it to
-that. How to use them: [define a wager](define-a-wager.md), [define a game](define-a-game.md).
+Every field of a wager, a pay table, a meter, an option and a game, and everything a wager may look
+at. This page is printed from the source by `python -m holecard.report.reference`, and a test holds
+it to that. How to use them: [define a wager](define-a-wager.md), [define a game](define-a-game.md).
 """
 LOOKS_HEAD = """## Looks
 
@@ -48,7 +49,7 @@ FIELD = re.compile(r"^    (\w+): ([^=#]+?)(?: = ([^#]+?))?(?:  # (.*))?$")
 
 
 def reference() -> str:
-    kinds = (Wager, PayTable, Option, Game)
+    kinds = (Wager, PayTable, Meter, Option, Game)
     return "\n".join([HEAD, *(fields_table(kind) for kind in kinds), LOOKS_HEAD, looks_table(), ""])
 
 

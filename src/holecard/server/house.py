@@ -76,6 +76,7 @@ class House:
         self.store.writer.loop = asyncio.get_running_loop()
         self.floor.told = self.viewers.tell
         self.floor.noted = self.note
+        self.floor.meter_moved = self.viewers.tell_meters
         event.listen(Engine, "commit", self.note_commit)
         self.watch.start()
 

@@ -94,7 +94,7 @@ class Dealer:
             if wager.kind == MAIN or not may_stand(wager, main, carried):
                 continue
             if wager.kind != FEE:
-                bets.append(Bet(wager.id, SIDE_STAKE, wager.paytables[0].name))
+                bets.append(Bet(wager.id, wager.within(SIDE_STAKE), wager.paytables[0].name))
             elif number % 2:
                 bets.append(Bet(wager.id, fee_for(wager, MAIN_STAKE)))
         return carried_into(carried, seat, [share_table(self.game, bet, bets) for bet in bets])

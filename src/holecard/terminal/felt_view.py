@@ -118,6 +118,7 @@ def betting_spots(placing: Placing) -> Iterator[Spot]:
             rides=wager.id in riding,
             picked=wager == placing.wager,
             paytable=placing.pay_tables.get(wager.id, ""),
+            meter=placing.table.meters.get(wager.id),
         )
 
 
@@ -132,5 +133,6 @@ def round_spots(placing: Placing, seen: View, seat: SeatView | None) -> Iterator
             wager=wager,
             stake=stakes.get(wager.id, 0),
             paytable=placing.pay_tables.get(wager.id, ""),
+            meter=placing.table.meters.get(wager.id),
             result=settled_words(seen.events, placing.seat, wager.id),
         )

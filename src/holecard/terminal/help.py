@@ -83,7 +83,7 @@ def pay_grid(wager: Wager) -> Grid:
         name = table.name if several else "our own odds" if table.ours else ""
         grid.add_column(name, justify="right", style=BRASS)
     for outcome in wager.paytables[0].odds:
-        odds = [line_words(table, outcome) for table in wager.paytables]
+        odds = [line_words(wager, table, outcome) for table in wager.paytables]
         if several:
             odds = [words.removesuffix(" to 1").replace("loses", "-1") for words in odds]
         grid.add_row(outcome_words(wager, outcome), *odds)

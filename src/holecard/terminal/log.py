@@ -52,7 +52,7 @@ def pays_grid(wager: Wager, paytable: str) -> Group:
         grid.add_column(style=MIST)
         grid.add_column(justify="right", style=BRASS)
         for outcome in table.odds:
-            grid.add_row(outcome_words(wager, outcome), line_words(table, outcome))
+            grid.add_row(outcome_words(wager, outcome), line_words(wager, table, outcome))
         parts.append(grid)
         if table.ours:
             parts.append(Text("Odds of our own: the sheet prints none.", MIST))

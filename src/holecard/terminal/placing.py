@@ -60,7 +60,9 @@ class Placing:
     def put(self) -> None:
         """Put the chip on the picked spot; a payment is put whole, or taken back."""
         stakes, wager = dict(self.at(self.seat)), self.wager
-        if wager.kind != FEE:
+        if wager.is_one_size and wager.id not in stakes:
+            stakes[wager.id] = wager.least
+        elif wager.kind != FEE:
             stakes[wager.id] = stakes.get(wager.id, 0) + self.chip
         elif wager.id in stakes:
             del stakes[wager.id]

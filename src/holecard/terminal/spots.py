@@ -34,6 +34,7 @@ class Spot:
     picked: bool = False
     paytable: str = ""
     result: str = ""
+    meter: int | None = None  # what is on the meter it is paid from
 
 
 def settled_words(events: Sequence[Event], seat: int, wager: str) -> str:
@@ -64,6 +65,8 @@ def spot_lines(game: Game, spot: Spot, width: int, height: int) -> Block:
     edge = BRIGHT if spot.picked else BRASS if spot.stake else FELT_LIGHT
     name = Text(spot.wager.name, f"bold {BRIGHT if spot.picked else CREAM}")
     pays = Text(pays_words(game, spot.wager, spot.paytable), FELT_MIST)
+    if spot.meter is not None:
+        pays = Text(f"meter {money_text(spot.meter)}", f"bold {BRIGHT}")
     stake = stake_words(spot)
     rows = [Text.assemble("▸ ", stake, " ◂") if spot.picked else stake]
     result = Text(spot.result, f"bold {BRIGHT if spot.result.startswith('+') else FELT_MIST}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from holecard.money import money_text
-from holecard.text.words import odds_words, spot_pays
+from holecard.text.words import line_pays, spot_pays
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
@@ -17,12 +17,14 @@ def pays_words(game: Game, wager: Wager, paytable: str = "") -> str:
 
 
 def limits_words(wager: Wager) -> str:
+    if wager.is_one_size:
+        return money_text(wager.least)
     return f"{money_text(wager.least)}-{money_text(wager.most)}"
 
 
-def line_words(table: PayTable, outcome: str) -> str:
+def line_words(wager: Wager, table: PayTable, outcome: str) -> str:
     """A line of a pay table, with the dealer's tip where there is one."""
-    words, tip = odds_words(table.pays(outcome), outcome), table.tip(outcome)
+    words, tip = line_pays(wager, table, outcome), table.tip(outcome)
     return f"{words}, tip {money_text(tip)}" if tip else words
 
 

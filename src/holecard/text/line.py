@@ -64,7 +64,8 @@ def seat_text(game: Game, seat: SeatBets) -> str:
     for bet in seat.bets:
         first = not bet.paytable or bet.paytable == game.wager(bet.wager).paytables[0].name
         table = "" if first else f":{bet.paytable}"
-        words.append(f"{bet.wager}{table} {plain_money(bet.stake)}")
+        meter = "" if bet.meter is None else f"@{plain_money(bet.meter)}"
+        words.append(f"{bet.wager}{table}{meter} {plain_money(bet.stake)}")
     return " ".join(words)
 
 
@@ -122,6 +123,8 @@ def read_bets(game: Game, text: str) -> dict[int, Sequence[Bet]]:
     for seat in read_seats(game, text):
         if seat.button:
             raise Unreadable("bets do not set the button: the table counts it")
+        if any(bet.meter is not None for bet in seat.bets):
+            raise Unreadable("bets do not say what is on a meter: the table knows it")
         if seat.seat in bets:
             raise Unreadable(f"seat {seat.seat} stands twice in {text.strip()!r}")
         bets[seat.seat] = seat.bets
@@ -134,7 +137,7 @@ def read_choices(text: str) -> tuple[Choice, ...]:
 
 
 def read_seat(game: Game, text: str) -> SeatBets:
-    """`1 button 2 main 10 bonus-3:standard 5`"""
+    """`1 button 2 main 10 bonus-3:standard 5`, `1 main 10 blazing-sevens@12345.60 5`"""
     number, *words = text.split() or [""]
     if not number.isdecimal() or len(number) > 1 or len(words) % 2:
         raise Unreadable(
@@ -158,10 +161,12 @@ def read_button(text: str) -> int:
 
 
 def read_bet(game: Game, name: str, amount: str) -> Bet:
-    wager, _, table = name.partition(":")
+    named, at, meter = name.partition("@")
+    wager, _, table = named.partition(":")
     if table:
         game.wager(wager).table(table)
-    return Bet(game.wager(wager).id, read_money(amount), table)
+    held = read_money(meter) if at else None
+    return Bet(game.wager(wager).id, read_money(amount), table, held)
 
 
 def check_result(text: str) -> str:

@@ -39,7 +39,8 @@ from holecard.text.words import (
 )
 from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Choice, Dealt
-from holecard.wagers.payout import bet_payout, result_net, seat_bets
+from holecard.wagers.meter import WHOLE, Meter
+from holecard.wagers.payout import Payout, bet_payout, result_net, seat_bets
 from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
 
 
@@ -101,7 +102,11 @@ class Weave:
         What a round has shown it has shown: more choices only add to its trace."""
         on = copy(self)
         on.dealt, on.timed = dealt, timed
-        on.open = [list(bets) for bets in self.open]
+        now = [{bet.wager: bet for bet in seat.bets} for seat in dealt.seats]
+        # As they lie there now: a bet knows what is on its meter when the round is over.
+        on.open = [
+            [now[place].get(bet.wager, bet) for bet in bets] for place, bets in enumerate(self.open)
+        ]
         for place, _, choice in dealt.made[self.chosen :]:
             if choice.action == INSURE:
                 *_, insured = seat_bets(dealt, place)
@@ -389,6 +394,8 @@ class Weave:
             return Event(kind="ride", says=says, seat=paid.seat, wager=bet.wager, amount=0)
         if paid.outcome != "lose":
             words += f", {outcome_words(wager, paid.outcome)}"
+        if wager.meter is not None and paid.outcome in wager.meter.pays:
+            return self.metered(wager.meter, bet, paid, words)
         event = self.money_event(place, 0, bet.wager, paid.net, bet.stake, paid.pays, words)
         if not paid.tip:
             return event
@@ -401,6 +408,16 @@ class Weave:
             amount=paid.net,
             tip=paid.tip,
         )
+
+    def metered(self, meter: Meter, bet: Bet, paid: Payout, words: str) -> Event:
+        """Won from a meter, on which there was so much; what it is net is the wager's own."""
+        on_it = meter.seed if bet.meter is None else bet.meter
+        won = money_text(meter.wins(paid.outcome, on_it))
+        of = "the meter" if meter.pays[paid.outcome] == WHOLE else f"of {money_text(on_it)}"
+        back = ", its stake taken" if meter.keeps_stake else ""
+        says = f"{words}, wins {won}, {of}{back}."
+        kind = "pay" if paid.net > 0 else "take" if paid.net < 0 else "push"
+        return Event(kind=kind, says=says, seat=paid.seat, wager=bet.wager, amount=paid.net)
 
     def hands_counted(self, place: int) -> str:
         """After a split, what the round is won, pushed or lost by (U5)."""

@@ -14,6 +14,7 @@ from holecard.dealing.settle import BLACKJACK, WIN, result_pays
 from holecard.hand import hand_text, is_blackjack, state_of, total
 from holecard.money import money_text, ratio_text
 from holecard.wagers.game import Game
+from holecard.wagers.meter import WHOLE, percent
 from holecard.wagers.offers import EVEN_MONEY_ID
 from holecard.wagers.paytable import LOSES, PUSHES, PayTable
 from holecard.wagers.wager import FEE, MAIN, RIDES, Wager
@@ -121,20 +122,30 @@ def odds_words(odds: Fraction, outcome: str = "") -> str:
     return to_one(odds)
 
 
+def line_pays(wager: Wager, table: PayTable, outcome: str) -> str:
+    """A line of a wager's pay table: its odds, or what of a meter it wins."""
+    part = wager.meter.pays.get(outcome) if wager.meter else None
+    if part is None:
+        return odds_words(table.pays(outcome), outcome)
+    return "the meter" if part == WHOLE else f"{percent(part)} of the meter"
+
+
 def spot_pays(game: Game, wager: Wager, paytable: str = "") -> tuple[str, ...]:
     """What is printed under a spot: `1 to 1` and `BJ 3:2`, a fee's share, or a range of pays."""
     if wager.kind == FEE:
         return (f"{wager.share} of wager",)
     if wager.kind != MAIN:
-        return (table_pays(wager.table(paytable)),)
+        return (wager_pays(wager, wager.table(paytable)),)
     win, natural = (result_pays(result, wager.backs, game.rules) for result in (WIN, BLACKJACK))
     more = () if win == natural else (f"BJ {ratio_text(natural)}",)
     return (to_one(win), *more)
 
 
-def table_pays(table: PayTable) -> str:
-    """The range of what a pay table pays, `5-35 to 1` with a dash as print has it."""
-    wins = [pays for outcome in table.odds if (pays := table.pays(outcome)) > 0]
+def wager_pays(wager: Wager, table: PayTable) -> str:
+    """The range of what a pay table pays besides a meter, `5-35 to 1`, with a dash as in print."""
+    metered = wager.meter.pays if wager.meter else {}
+    paid = [table.pays(outcome) for outcome in table.odds if outcome not in metered]
+    wins = [pays for pays in paid if pays > 0]
     if not wins:
         return ""
     low, high = min(wins), max(wins)

@@ -17,11 +17,14 @@ from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, RIDING, Wager
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """A stake (in cents) on one wager, with the pay table in force."""
+    """A stake (in cents) on one wager, with the pay table in force. `meter` is what it found on the
+    meter it is paid from, once its round is over; until then, and where nobody keeps the meter, its
+    seed counts."""
 
     wager: str
     stake: int
     paytable: str = ""
+    meter: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +118,9 @@ def check_bet(game: Game, seat: SeatBets, bet: Bet, main: Bet) -> None:
     wager = game.wager(bet.wager)
     if bet.paytable:
         wager.table(bet.paytable)  # refuses a name the wager does not have
-    if wager.meter is not None:
-        raise RefusedWager(f"{wager.name} is paid from a meter, and no table here keeps one")
+    if wager.meter is None and bet.meter is not None:
+        held = money_text(bet.meter)
+        raise RefusedWager(f"{wager.name} is not paid from a meter: {held} is on none")
     if wager.kind == OFFER:
         raise RefusedWager(f"{wager.name} is offered after the deal, not bet before it")
     if wager.after_up and wager.id not in seat.late:
@@ -174,7 +178,10 @@ def table_for(game: Game, seat: SeatBets, bet: Bet) -> PayTable:
     if wager.table_of and seat.has(wager.table_of):
         shared = next(one for one in seat.bets if one.wager == wager.table_of)
         return wager.table(shared.paytable)
-    return wager.table(bet.paytable)
+    table = wager.table(bet.paytable)
+    if wager.meter is None or bet.meter is None:
+        return table
+    return wager.meter.table_at(table, bet.meter, bet.stake)
 
 
 def check_fee(wager: Wager, seat: SeatBets, bet: Bet, main: Bet) -> None:

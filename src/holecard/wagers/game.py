@@ -146,10 +146,8 @@ class Game:
 
     @cached_property
     def placeable(self) -> tuple[Wager, ...]:
-        """The wagers that have a spot on the felt before the deal. One that pays from a meter has
-        none: no table keeps meters yet."""
-        known = [one for one in self.wagers if one.kind != OFFER and not one.after_up]
-        return tuple(one for one in known if one.meter is None)
+        """The wagers that have a spot on the felt before the deal."""
+        return tuple(one for one in self.wagers if one.kind != OFFER and not one.after_up)
 
     @cached_property
     def rides(self) -> bool:

@@ -20,8 +20,9 @@ WHOLE = Fraction(1)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meter:
     """A share of every bet goes onto the meter before its round is settled. An outcome is paid its
-    part of what is then on it, and that is taken off; who wins the whole starts it again at the
-    seed, which the house puts up.
+    part of what is then on it, in whole cents, the rest of a cent staying there, and that is taken
+    off; who wins the whole starts it again at the seed, which the house puts up. What a bet finds
+    on it stands with the bet (`Bet.meter`): meter_turns.py.
 
     >>> from fractions import Fraction
     >>> Meter(seed=1_000_00, share=Fraction(1, 5), pays={"three-sevens": Fraction(1)}).words
@@ -60,11 +61,14 @@ class Meter:
         start = f"the meter starts at {money_text(self.seed)}"
         return f"{start} and takes {percent(self.share)} of every bet; {parts} of it"
 
+    def wins(self, outcome: str, cents: int) -> int:
+        """What an outcome takes off a meter with so much on it."""
+        return int(self.pays.get(outcome, Fraction(0)) * cents)
+
     def table_at(self, table: PayTable, cents: int, stake: int) -> PayTable:
         """The pay table with so much on the meter, for a bet of its one size."""
         won = {
-            outcome: self.base + part * Fraction(cents, stake)
-            for outcome, part in self.pays.items()
+            outcome: self.base + Fraction(self.wins(outcome, cents), stake) for outcome in self.pays
         }
         return replace(table, odds={**table.odds, **won})
 
@@ -88,3 +92,25 @@ def check_meter(wager: Any) -> None:
             f"{money_text(wager.most)}: what a meter pays does not grow with a bet, so give it one "
             "size: least and most the same"
         )
+    check_settled(wager)
+
+
+def check_settled(wager: Any) -> None:
+    """What a table must be able to do with it: move whole cents, at the end of a round, to and from
+    a player."""
+    share = wager.meter.share * wager.least
+    if share.denominator != 1:
+        raise BadDefinition(
+            f"the meter of {wager.id} takes {percent(wager.meter.share)} of "
+            f"{money_text(wager.least)}, which is {float(share):g} cents: a share of whole cents"
+        )
+    if wager.settles:
+        raise BadDefinition(
+            f"{wager.id} has a meter and settles early: what is on a meter is known when a round "
+            "ends, so leave `settles` out"
+        )
+    with_tips = {outcome for table in wager.paytables for outcome in table.tips}
+    tipped = sorted(with_tips & set(wager.meter.pays))
+    if tipped or wager.payee != "player":
+        what = f"a tip with {', '.join(tipped)}" if tipped else f"its payee is {wager.payee}"
+        raise BadDefinition(f"{wager.id} has a meter, and {what}: a meter pays players only")

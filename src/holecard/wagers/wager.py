@@ -248,9 +248,18 @@ class Wager:
         given = {"alive": alive, "lowest": lowest}
         return bool(self.needs(**{name: given[name] for name in looked_at(self.needs, self.id)}))
 
+    @property
+    def is_one_size(self) -> bool:
+        return self.least == self.most
+
+    def within(self, stake: int) -> int:
+        """The nearest stake to this that it takes."""
+        return max(self.least, min(self.most, stake))
+
     def check_limits(self, stake: int, seat: int) -> None:
         if not self.least <= stake <= self.most:
+            more = "" if self.is_one_size else f" to {money_text(self.most)}"
             raise RefusedWager(
-                f"{self.name} takes {money_text(self.least)} to {money_text(self.most)}: "
+                f"{self.name} takes {money_text(self.least)}{more}: "
                 f"seat {seat} bets {money_text(stake)}"
             )

@@ -80,14 +80,15 @@ export class Draft {
     this.later([seat], wager);
   }
 
-  /** All bets of seats times `by` over `of`, in whole dollars and at least one. */
+  /** All bets of seats times `by` over `of`, in whole dollars and at least one; a bet of one size stays. */
   scale(seats: number[], by: number, of: number): void {
     const able = seats.filter((seat) => this.own(seat).length > 0);
     if (able.length === 0) return;
-    const scaled = (cents: number): number => Math.max(100, Math.floor((cents * by) / of / 100) * 100);
+    const isOneSize = (bet: Bet): boolean => this.wager(bet.wager)?.least === this.wager(bet.wager)?.most;
+    const scaled = (bet: Bet): number => (isOneSize(bet) ? bet.stake : Math.max(100, Math.floor((bet.stake * by) / of / 100) * 100));
     const wager = this.own(able[0]!)[0]!.wager;
     this.touch(able, wager);
-    const changed = able.map((seat) => [seat, this.own(seat).map((bet) => ({ ...bet, stake: scaled(bet.stake) }))] as const);
+    const changed = able.map((seat) => [seat, this.own(seat).map((bet) => ({ ...bet, stake: scaled(bet) }))] as const);
     this.bets = { ...this.bets, ...Object.fromEntries(changed) };
     this.later(able, wager);
   }

@@ -40,7 +40,9 @@ export class TableState {
     () => this.game!,
     (body) => this.carry("bets", body),
   );
+  meters = $state.raw<Record<string, number>>({}); // what is on each, by wager, as far as is shown
   private readonly socket: TableSocket;
+  private metersTold: Record<string, number> | null = null; // what they will show at rest
   private owed: number | null = null; // what the purse will show once the felt is at rest
   private told = 0; // the number of the round whose result has been shown
   private quiet: ReturnType<typeof setTimeout> | undefined;
@@ -84,6 +86,14 @@ export class TableState {
       setTimeout(() => (this.fresh = false), BEAT);
     }
     setTimeout(() => this.payOut(), still() ? 0 : PURSE_AFTER);
+    this.showMeters();
+  }
+
+  /** A meter tells what a round came to: not before its cards do. */
+  private showMeters(): void {
+    if (this.metersTold === null || this.stage.busy) return;
+    this.meters = this.metersTold;
+    this.metersTold = null;
   }
 
   private payOut(): void {
@@ -236,7 +246,10 @@ export class TableState {
       if (this.mine.length === 0) this.promised.clear();
       void this.give();
     } else if (message.type === "table") await this.seen(message.table, message.now);
-    else if (message.type === "refused") this.complain(message.message);
+    else if (message.type === "meters") {
+      this.metersTold = message.meters;
+      this.showMeters();
+    } else if (message.type === "refused") this.complain(message.message);
   }
 
   private async seen(table: Table, now: number): Promise<void> {
@@ -312,8 +325,10 @@ export class TableState {
     sound.play("chip");
     const lies = this.draft.stake(seat, wager.id);
     const seats = this.together(seat, wager);
-    const most = Math.min(this.table?.stakes[wager.id]?.most ?? wager.most, (self.info?.purse ?? 0) / seats.length + lies);
-    const cents = chip === MAX_CHIP ? Math.max(0, Math.floor((most - lies) / 100) * 100) : chip;
+    const takes = this.table?.stakes[wager.id] ?? wager;
+    const most = Math.min(takes.most, (self.info?.purse ?? 0) / seats.length + lies);
+    const rest = takes.most - lies; // of a bet of one size: all of it or nothing
+    const cents = takes.least === takes.most ? rest : chip === MAX_CHIP ? Math.max(0, Math.floor((most - lies) / 100) * 100) : chip;
     if (cents || wager.kind === "fee") this.draft.add(seats, wager, cents, this.payTable(seat, wager.id));
   }
 

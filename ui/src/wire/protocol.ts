@@ -3353,6 +3353,10 @@ export interface components {
         TableAndYou: {
             table: components["schemas"]["TableSeen"];
             you: components["schemas"]["You"];
+            /** Meters */
+            meters: {
+                [key: string]: number;
+            };
         };
         /** TableListed */
         TableListed: {
@@ -3636,6 +3640,22 @@ export interface components {
             /** Body */
             body: components["schemas"]["Done"] | components["schemas"]["Refused"];
         };
+        /**
+         * MetersMessage
+         * @description What is on the progressive meters of the table's game, by wager. Other tables move them too:
+         *     it comes by itself, and may tell of a round before the table's own message does.
+         */
+        MetersMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "meters";
+            /** Meters */
+            meters: {
+                [key: string]: number;
+            };
+        };
         /** PongMessage */
         PongMessage: {
             /**
@@ -3685,7 +3705,7 @@ export interface components {
             version: number;
             you: components["schemas"]["You"];
         };
-        SocketFrame: (components["schemas"]["TableMessage"] | components["schemas"]["YouMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["AnswerMessage"])[];
+        SocketFrame: (components["schemas"]["TableMessage"] | components["schemas"]["YouMessage"] | components["schemas"]["MetersMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["AnswerMessage"])[];
         /**
          * SocketCommand
          * @description What POST /api/tables/{id}/{action} does, at the table of the socket, under the same key.

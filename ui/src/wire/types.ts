@@ -34,6 +34,7 @@ export type You = Schemas["You"];
 export type SocketMessage =
   | Schemas["TableMessage"]
   | Schemas["YouMessage"]
+  | Schemas["MetersMessage"]
   | Schemas["PongMessage"]
   | Schemas["AnswerMessage"]
   | Schemas["RefusedMessage"];

@@ -20,6 +20,7 @@ export function spotPays(wager: Wager, paytable: string): string[] {
 /** What a wager takes at this table; the two amounts stay on one line. */
 export function limitsText(wager: Wager, table: Table): string {
   const { least, most } = table.stakes[wager.id] ?? wager;
+  if (least === most) return money(least, true);
   return `${money(least, true)}–\u2060${money(most, true)}`;
 }
 

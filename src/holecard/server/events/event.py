@@ -7,12 +7,14 @@ from typing import TypeAlias, get_args
 
 from holecard.errors import HolecardError
 from holecard.server.events.kept import Body
+from holecard.server.events.meter import MeterMoved, MeterOpened
 from holecard.server.events.purse import PlayerNamed, PurseGranted
 from holecard.server.events.round import (
     BetsPlaced,
     ChoiceMade,
     PlayerConfirmed,
     RoundDealt,
+    RoundMetered,
     RoundSettled,
     WindowClosed,
 )
@@ -47,9 +49,12 @@ Event: TypeAlias = (
     | WindowClosed
     | RoundDealt
     | ChoiceMade
+    | RoundMetered
     | RoundSettled
     | PurseGranted
     | PlayerNamed
+    | MeterOpened
+    | MeterMoved
 )
 KINDS: Mapping[str, type[Event]] = {one.kind: one for one in get_args(Event)}
 

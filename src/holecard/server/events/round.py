@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any, Self
 
 from holecard.server.events.kept import Body, Kept
 from holecard.wagers.bets import Bet, SeatBets
 from holecard.wagers.dealt import Choice, read_choice
+from holecard.wagers.meter_turns import MeterTurn
 from holecard.wagers.riding import Carried
 
 
 def bet_rows(bets: Iterable[Bet]) -> list[list[Any]]:
-    return [[bet.wager, bet.stake, bet.paytable] for bet in bets]
+    return [
+        [bet.wager, bet.stake, bet.paytable, *([] if bet.meter is None else [bet.meter])]
+        for bet in bets
+    ]
 
 
 def read_bets(rows: Iterable[Iterable[Any]]) -> tuple[Bet, ...]:
@@ -105,6 +109,23 @@ class ChoiceMade(Kept):
     def read(cls, body: Body) -> Self:
         choice = read_choice(body["choice"])
         return cls(body["round"], body["step"], body["seat"], choice, body["default"])
+
+
+@dataclass(frozen=True, slots=True)
+class RoundMetered(Kept):
+    """The last card has fallen: what each bet that is paid from a meter puts on it, finds there,
+    and wins. Written before the settlement, in the same transaction."""
+
+    kind = "round/metered"
+    round: int
+    turns: tuple[MeterTurn, ...]
+
+    def body(self) -> Body:
+        return {"round": self.round, "turns": [list(astuple(one)) for one in self.turns]}
+
+    @classmethod
+    def read(cls, body: Body) -> Self:
+        return cls(body["round"], tuple(MeterTurn(*row) for row in body["turns"]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

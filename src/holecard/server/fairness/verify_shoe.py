@@ -266,6 +266,8 @@ class Felt:
         self.choices: list[str] = []
         self.chosen_by: list[int] = []  # the seat of each
         self.extra: dict[Any, int] = {}  # held in mid-round, by seat and wager
+        self.turns: dict[Any, list[int]] = {}  # found on a meter and won, by seat and wager
+        self.meters: dict[str, str] = {}  # their accounts, by wager
 
     def walk(self, event: dict[str, Any]) -> None:
         kind, body, moved = event["kind"], event["body"], event["transfers"]
@@ -273,6 +275,7 @@ class Felt:
             "seat/left": self.left,
             "bets/placed": self.placed,
             "choice/made": self.chosen,
+            "round/metered": self.metered,
             "round/settled": self.settled,
         }
         still = {
@@ -378,6 +381,40 @@ class Felt:
         need(at == body["start"], f"round {number} does not go on where the last one ended")
         self.round, self.dealt, self.choices, self.extra = number, body, [], {}
         self.chosen_by = []
+        self.turns = {}
+
+    def metered(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
+        """Bets that are paid from a meter: shares of all of them go on first, then each finds what
+        the one before it left. What was there before the round, other tables' rounds decide."""
+        dealt, number = self.dealt, body["round"]
+        need(dealt is not None and number == self.round, f"event {seq}: no such round")
+        need(self.turns == {}, f"event {seq}: the meters of round {number} moved twice")
+        wanted: list[Any] = []
+        left: dict[str, int] = {}
+        for seat, wager, share, found, won, seed in body["turns"]:
+            bets = plain(seat_bets(dealt or {}).get(seat, {}))
+            need(wager in bets and (seat, wager) not in self.turns, f"event {seq}: {wager}")
+            amounts = min(share, found, won, seed) >= 0 and share <= bets[wager] and won <= found
+            need(amounts, f"event {seq}: {wager} of seat {seat} moves what it cannot")
+            need(
+                seed == 0 or won == found, f"event {seq}: a seed on a meter that was not won whole"
+            )
+            need(left.get(wager, found) == found, f"event {seq}: seat {seat} finds {found}")
+            left[wager] = found - won + seed
+            self.turns[seat, wager] = [found, won]
+            moves = (("share", share), ("won", won), ("seed", seed))
+            wanted += [[number, seat, wager, kind, 0, by] for kind, by in moves if by]
+        need(min(left.values(), default=0) >= 0, f"event {seq}: a meter below nothing")
+        for wager in left:
+            of = [row for row in body["turns"] if row[1] == wager]
+            need(of[0][3] >= sum(row[2] for row in of), f"event {seq}: shares are not on {wager}")
+        found_moves = [[*one[:5], one[7]] for one in moved]
+        need(found_moves == wanted, f"event {seq}: other money moved on a meter than it says")
+        for one in moved:
+            ends = (one[6], one[5]) if one[3] == "won" else (one[5], one[6])
+            account = self.meters.setdefault(one[2], ends[1])
+            need(ends == ("house", account), f"event {seq} moves a meter's money otherwise: {one}")
+            need(account.startswith("meter:"), f"event {seq}: {account} is no meter")
 
     def chosen(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
         dealt = self.dealt
@@ -425,6 +462,7 @@ class Felt:
         need(len(sections) in (5, 6), f"round {number}: its line has {len(sections) - 1} sections")
         need(sections[1] == body["drawn"], f"round {number}: its line has other cards")
         self.check_bets(number, sections[2], dealt)
+        need(not self.turns or not body["called_off"], f"round {number}: a meter moved")
         need(sections[3].split() == self.choices, f"round {number}: its line has other choices")
         owners = {int(seat): player for seat, player in body["players"].items()}
         need(set(owners) == set(bets), f"round {number}: other seats were settled")
@@ -457,7 +495,11 @@ class Felt:
             button = int(found[1]) if found[:1] == ["button"] else 0
             found = found[2:] if button else found
             need(button == row["button"], f"round {number}: its line has another button")
-            named = [one.partition(":") for one in found[::2]]
+            metered = [one.partition("@") for one in found[::2]]
+            on_meter = {one.split(":")[0]: cents(held) for one, at, held in metered if at}
+            turns = {one: turn[0] for (at, one), turn in self.turns.items() if at == row["seat"]}
+            need(on_meter == turns, f"round {number}: its line has other meters")
+            named = [one.partition(":") for one, _, _ in metered]
             said = [[one[0], cents(stake)] for one, stake in zip(named, found[1::2])]  # noqa: B905
             need(
                 said == [bet[:2] for bet in row["bets"]], f"round {number}: other bets in its line"
@@ -500,6 +542,8 @@ class Felt:
             if word.endswith("-token"):  # the stake is the dealer's, and so is what it wins
                 moves.append((word, "toke", "house", self.tokes, lay + gain))
                 gain = -lay
+            won = self.turns.get((seat, word), [0, 0])[1]
+            need(not won or gain in (won, won - lay), f"round {number}: {word} won {won}")
             need(-gain <= lay, f"round {number}, seat {seat}: {word} loses more than lies there")
             taken = max(0, -gain)
             moves += [

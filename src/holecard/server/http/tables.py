@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
@@ -89,7 +90,8 @@ async def one_table(id: TableId, house: TheHouse, reader: Reader) -> Response:
         with house.store.read() as connection:
             purse = balance(connection, player_account(reader.player))
         you = you_json(own(state, reader.player, reader.name, purse))
-        return f'{{"table":{table_json(state)},"you":{you}}}'
+        meters = json.dumps(house.floor.meters(state))
+        return f'{{"table":{table_json(state)},"you":{you},"meters":{meters}}}'
 
     return Response(await asyncio.to_thread(read), media_type="application/json")
 

@@ -174,6 +174,9 @@ class Watch:
             self.catch_up(table, 2**31)
 
     def catch_up(self, table: str, seq: int) -> None:
+        if table.startswith("meter:"):
+            self.viewers.tell_meters()
+            return
         known = self.floor.states.get(table)
         watched = bool(self.viewers.at.get(table))
         if not watched or (known is not None and known.seq >= seq):

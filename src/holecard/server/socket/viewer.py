@@ -48,6 +48,7 @@ class Viewer:
         self.shown: TableState | None = None  # waits to be sent
         self.seq = self.now = 0
         self.own: dict[str, Any] = {}  # as last sent
+        self.meters = ""  # what is on them, to be sent
         self.waiting: list[str] = []  # answers: never more than the frames that asked
         self.wake = asyncio.Event()
         self.acting = False  # a command of this socket is being done
@@ -69,6 +70,11 @@ class Viewer:
 
     def _now(self) -> None:
         self.later = None
+        self.wake.set()
+
+    def show_meters(self, told: str) -> None:
+        """Have sent what is on the meters: the latest, with whatever else is sent."""
+        self.meters = told
         self.wake.set()
 
     def say(self, message: str) -> None:
@@ -93,7 +99,10 @@ class Viewer:
         await self.socket.close(self.closing)
 
     def table_parts(self) -> Iterator[str]:
-        """The table if it has changed, and what is this viewer's own if that has."""
+        """The table if it has changed, what is this viewer's own and on the meters if that has."""
+        if self.meters:
+            yield self.meters
+            self.meters = ""
         state, self.shown = self.shown, None
         if state is None:
             return

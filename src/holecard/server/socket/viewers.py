@@ -14,8 +14,10 @@ from holecard.errors import HolecardError
 from holecard.server.socket.spoken import Counter
 from holecard.server.socket.viewer import NO_SESSION, NO_TABLE, RESTARTING, TOO_MANY, Viewer
 from holecard.server.store.ledger import balance, player_account
+from holecard.server.table.meters import has_meters
 from holecard.server.table.sessions import Session
 from holecard.server.table.state import TableState
+from holecard.server.table.table_json import meters_message
 
 if TYPE_CHECKING:
     from holecard.server.house import House
@@ -33,6 +35,8 @@ class Viewers:
         self.at: dict[str, set[Viewer]] = defaultdict(set)
         self._news: dict[str, tuple[TableState, Balances]] = {}
         self._lock = threading.Lock()
+        self._reading = threading.Lock()  # so that what is read later is told later
+        self._meters_wait = False
 
     def tell(self, state: TableState, balances: Balances) -> None:
         """From any thread: a table has changed. Until the loop gets round to telling, the latest
@@ -60,6 +64,36 @@ class Viewers:
             viewer.purse = balances.get(player_account(player), viewer.purse)
             viewer.show(state, now, quiet or player == asked)
 
+    def tell_meters(self) -> None:
+        """From any thread: a meter has moved. All who watch a table of its game hear what is on it
+        now; what has moved meanwhile is told with it."""
+        with self._lock:
+            if self._meters_wait:
+                return
+            self._meters_wait = True
+        self.tray.leave(self._show_meters)
+
+    def _show_meters(self) -> None:
+        with self._lock:
+            self._meters_wait = False
+        asyncio.get_running_loop().run_in_executor(None, self._read_meters)
+
+    def _read_meters(self) -> None:
+        """On a thread of its own: a database that is slow holds up no table."""
+        with self._reading:
+            states = [self.floor.states.get(table) for table in list(self.at)]
+            games = {one.game.id: one for one in states if one is not None and has_meters(one)}
+            for game, state in games.items():
+                told = meters_message(self.floor.meters(state))
+                self.tray.leave(partial(self._say_meters, game, told))
+
+    def _say_meters(self, game: str, told: str) -> None:
+        for table, many in self.at.items():
+            state = self.floor.states.get(table)
+            if state is not None and state.game.id == game:
+                for one in many:
+                    one.show_meters(told)
+
     def count(self, player: str) -> int:
         return sum(one.session.player == player for many in self.at.values() for one in many)
 
@@ -85,7 +119,7 @@ class Viewers:
     async def serve(self, socket: WebSocket, table: str, session: Session) -> None:
         """One socket from its opening to its end. The handshake has been checked."""
         try:
-            state, purse = await asyncio.to_thread(self.look, table, session.player)
+            state, purse, meters = await asyncio.to_thread(self.look, table, session.player)
         except HolecardError:
             await socket.accept()
             await socket.close(NO_TABLE)
@@ -96,6 +130,8 @@ class Viewers:
             return
         viewer = Viewer(socket, table, session, purse, self.counter)
         self.at[table].add(viewer)
+        if meters:
+            viewer.show_meters(meters_message(meters))
         try:
             # Changes since the look may have been told already: show what is known now.
             known = self.floor.states.get(table, state)
@@ -121,7 +157,8 @@ class Viewers:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    def look(self, table: str, player: str) -> tuple[TableState, int]:
+    def look(self, table: str, player: str) -> tuple[TableState, int, dict[str, int]]:
         state = self.floor.look(table)
         with self.floor.store.read() as connection:
-            return state, balance(connection, player_account(player))
+            purse = balance(connection, player_account(player))
+        return state, purse, self.floor.meters(state)

@@ -3,6 +3,7 @@
 player:<id>     a purse
 hold:<table>    what lies on a table's felt
 tokes:<table>   the dealer's tips
+meter:<game>:<wager>  what is on a progressive meter
 house           everything else, and where purses come from
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import BigInteger, Connection, bindparam, func, select, update
@@ -23,9 +25,11 @@ from holecard.server.store.schema import accounts, ledger
 from holecard.server.store.statements import Given, Statement, together
 
 HOUSE = "house"
+ACCOUNT_LENGTH = 60  # of its column, and of a chain's
 GRANT, HOLD, VOID, RETURN, TAKE, PAY, TOKE = (
     "grant", "hold", "void", "return", "take", "pay", "toke",
 )  # fmt: skip
+SHARE, WON, SEED = "share", "won", "seed"  # onto a meter, off it, and where it starts again
 
 
 BALANCE = Statement(select(accounts.c.balance).where(accounts.c.account == bindparam("of")))
@@ -91,6 +95,14 @@ def hold_account(table: str) -> str:
 
 def toke_account(table: str) -> str:
     return f"tokes:{table}"
+
+
+def meter_account(game: str, wager: str) -> str:
+    """Also the name of its chain. Ids of any length fit: a long pair is told apart by its hash."""
+    plain = f"meter:{game}:{wager}"
+    if len(plain) <= ACCOUNT_LENGTH:
+        return plain
+    return f"meter:{sha256(plain.encode()).hexdigest()[:40]}"
 
 
 def as_row(transfer: Transfer) -> list[str | int]:

@@ -21,6 +21,7 @@ from holecard.server.store.statements import Given, Statement, driver, together
 from holecard.server.store.writer import Busy, Work
 from holecard.server.table.derived_rows import lock_stream, locking, place_of
 from holecard.server.table.log_page import Outside, Page, SeatShare, TablePage, table_page
+from holecard.server.table.meters import has_meters, meters_of
 from holecard.server.table.read_log import caught_up, read_state
 from holecard.server.table.state import TableState
 from holecard.server.wire.answers import Done, Refused
@@ -67,6 +68,7 @@ class Floor:
         self.states: dict[str, TableState] = {}
         self.told: Told = lambda state, balances: None
         self.noted: Noted = lambda state, written: None
+        self.meter_moved: Callable[[], None] = lambda: None
 
     # Commands
 
@@ -183,6 +185,10 @@ class Floor:
         written = tuple(page.written)
         work.after.append(lambda: self.publish(state, page.balances))
         work.after.append(lambda: self.noted(state, written))
+        for account, own in page.beside.items():
+            if not self.store.is_sqlite:
+                NOTIFY.later(work.connection, {"note": f"{account} {own.seq}"})
+            work.after.append(self.meter_moved)
 
     def publish(self, state: TableState, balances: dict[str, int]) -> None:
         known = self.states.get(state.id)
@@ -221,6 +227,13 @@ class Floor:
         if known is None or known.seq < state.seq:
             self.remember(state)
         return state
+
+    def meters(self, state: TableState) -> dict[str, int]:
+        """What is on the meters of a table's game, as it is committed."""
+        if not has_meters(state):
+            return {}
+        with self.store.read() as connection:
+            return meters_of(connection, state.game)
 
     def within(self, connection: Connection, table: str) -> TableState:
         """The table as it stands in a transaction that may be open; kept nowhere."""

@@ -9,12 +9,14 @@ from typing import assert_never
 
 from holecard.games import find_game
 from holecard.server.events.event import BadEvent, Event
+from holecard.server.events.meter import MeterMoved, MeterOpened
 from holecard.server.events.purse import PlayerNamed, PurseGranted
 from holecard.server.events.round import (
     BetsPlaced,
     ChoiceMade,
     PlayerConfirmed,
     RoundDealt,
+    RoundMetered,
     RoundSettled,
     WindowClosed,
 )
@@ -90,6 +92,8 @@ def after(state: TableState, event: Event, seeds: Seeds) -> TableState:
             return with_round(state, event)
         case RoundSettled():
             return with_settlement(state, event)
+        case RoundMetered():
+            return state.but(felt=state.round.with_meters(event.turns))
         case EntropyCommitted() | EntropyRevealed() | EntropyEnded() | ShoeOpened():
             return with_mixed_shoe(state, event)
         case ShoeCommitted():
@@ -107,7 +111,7 @@ def after(state: TableState, event: Event, seeds: Seeds) -> TableState:
             return with_missed_window(state)
         case PayTablesPosted():
             return state.but(paytables=event.paytables)
-        case TableOpened() | PurseGranted() | PlayerNamed():
+        case TableOpened() | PurseGranted() | PlayerNamed() | MeterOpened() | MeterMoved():
             raise BadEvent(f"no {event.kind} belongs in a table's log: one follows {state.seq}")
         case _:
             assert_never(event)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from holecard.games import find_game
 from holecard.play.view import view
 from holecard.server.base.refusals import UnknownRound
-from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
+from holecard.server.events.round import ChoiceMade, RoundDealt, RoundMetered, RoundSettled
 from holecard.server.events.table import ShoeVoided
 from holecard.server.fairness.seal import NotRevealed, deck_text
 from holecard.server.fairness.verify_shoe import GENESIS, SCHEMA, card_text
@@ -32,6 +32,7 @@ from holecard.server.wire.past_answers import (
 )
 from holecard.text.line import deal_line, read_line
 from holecard.wagers.dealt import Choice
+from holecard.wagers.meter_turns import MeterTurn
 
 MOST_LISTED = 50
 SEARCHED = 500
@@ -95,6 +96,7 @@ def finished(connection: Connection, state: TableState, number: int) -> Finished
     ended: tuple[int, RoundSettled] | None = None
     choices: list[Choice] = []
     timed: set[int] = set()
+    turns: tuple[MeterTurn, ...] = ()
     for entry in read_round(connection, f"table:{state.id}", number):
         match entry.event:
             case RoundDealt() as event:
@@ -102,12 +104,15 @@ def finished(connection: Connection, state: TableState, number: int) -> Finished
             case ChoiceMade(choice=choice, default=by_clock):
                 timed |= {len(choices)} if by_clock else set()
                 choices.append(choice)
+            case RoundMetered(turns=moved):
+                turns = moved
             case RoundSettled() as event:
                 ended = entry.at, event
     if begun is None or ended is None:
         raise UnknownRound(f"no finished round {number} at this table")
     shoe = shoe_of(connection, state.id, begun.shoe)
-    return Finished(laid(begun, state.game, shoe, tuple(choices), frozenset(timed)), *ended)
+    felt = laid(begun, state.game, shoe, tuple(choices), frozenset(timed)).with_meters(turns)
+    return Finished(felt, *ended)
 
 
 def shoe_of(connection: Connection, table: str, number: int) -> ShoeState:

@@ -109,6 +109,7 @@ class TablePage(Page):
     state: TableState | None = None
     seeds: dict[int, bytes] = field(default_factory=dict)
     share: SeatShare = SeatShare()
+    beside: dict[str, Page] = field(default_factory=dict)  # chains of meters that it moves on
 
     @property
     def table(self) -> TableState:
@@ -131,6 +132,8 @@ class TablePage(Page):
         derived_rows.follow(self.connection, self.table, entry, self.seeds)
 
     def save(self) -> None:
+        for one in self.beside.values():
+            one.save()
         super().save()
         if snapshots.due(self.table):
             self.state = snapshots.keep(self.connection, self.table)

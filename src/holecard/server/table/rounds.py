@@ -14,6 +14,7 @@ from holecard.server.base.refusals import NotYours, Stale
 from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
 from holecard.server.store.ledger import HOLD, Transfer, hold_account, player_account
 from holecard.server.table.log_page import TablePage
+from holecard.server.table.meters import settle_meters
 from holecard.server.table.settling import Ended, called_off, settled
 from holecard.server.table.shoes import open_shoe, turn_shoe
 from holecard.server.wire.requests import Choose
@@ -134,6 +135,8 @@ def call_off(page: TablePage) -> None:
 
 def settle(page: TablePage, dealt: Dealt, off: bool) -> None:
     owners = {seat.seat: page.table.chairs[seat.seat].player for seat in dealt.seats}
+    if not off:
+        dealt = settle_meters(page, dealt, owners.values())
     ended = Ended(page.table.id, page.table.number, dealt, owners)
     paid = () if off else page.table.round.paid
     moved = called_off(ended) if off else settled(ended, paid)

@@ -3,20 +3,22 @@ what each wager came to, and every cent that moved."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from holecard.cards import cards_text, read_cards
 from holecard.errors import HolecardError, NotAllowed
 from holecard.server.events.event import Event, read_event
-from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
+from holecard.server.events.round import ChoiceMade, RoundDealt, RoundMetered, RoundSettled
 from holecard.server.store.ledger import as_row
+from holecard.server.table.meters import meter_transfers
 from holecard.server.table.rounds import extra_wager
 from holecard.server.table.settling import Ended, called_off, settled
 from holecard.text.line import line_of, read_line
 from holecard.wagers.bets import check_table
 from holecard.wagers.dealt import Dealt, check_choice, deal_round
 from holecard.wagers.game import Game
+from holecard.wagers.meter_turns import before_turns, meter_turns, metered, with_turns
 from holecard.wagers.payout import net_of, payouts
 from holecard.wagers.riding import Carried, carried_on
 
@@ -39,6 +41,7 @@ class Round:
 
     begun: RoundDealt
     made: list[tuple[ChoiceMade, list[Any]]] = field(default_factory=list)
+    metered: tuple[RoundMetered, list[Any]] | None = None
 
 
 def settle_again(proof: dict[str, Any]) -> int:
@@ -62,6 +65,8 @@ def settle_rounds(proof: dict[str, Any]) -> int:
                 on = Round(event)
             case ChoiceMade() if on is not None:
                 on.made.append((event, row["transfers"]))
+            case RoundMetered() if on is not None:
+                on.metered = event, row["transfers"]
             case RoundSettled() if on is not None:
                 played = read_line(event.line).game
                 same = game is None or (played.id, played.line) == (game.id, game.line)
@@ -99,6 +104,9 @@ def check_round(table: str, felt: Felt, event: RoundSettled, moved: list[Any]) -
     dealt = felt.dealt(len(made))
     off = event.called_off
     need(off or dealt.done, number, "it was settled before it was over")
+    if not off:
+        dealt = check_meters(dealt, felt.round, number)
+    need(not off or felt.round.metered is None, number, "it was called off, and a meter moved")
     ended = Ended(table, number, dealt, event.players)
     paid = () if off else payouts(dealt)
     nets = {seat.seat: net_of(one for one in paid if one.seat == seat.seat) for seat in begun.seats}
@@ -111,6 +119,20 @@ def check_round(table: str, felt: Felt, event: RoundSettled, moved: list[Any]) -
         kept = Carried(seat.button, tuple(bet for bet in seat.bets if bet.wager in seat.riding))
         keeps = kept if off else carried_on(seat, paid)
         need(event.carried[seat.seat] == keeps, number, f"seat {seat.seat} carries {keeps}")
+
+
+def check_meters(dealt: Dealt, on: Round, number: int) -> Dealt:
+    """The round with what its bets found on their meters. What was on these before it is the
+    house's word (and the doctor's, who has every table's log): all that follows is worked out."""
+    event, moved = on.metered or (RoundMetered(number, ()), [])
+    held = before_turns(event.turns)
+    missing = sorted(metered(dealt.game, dealt.seats).keys() - held.keys())
+    need(not missing, number, f"the meter of {', '.join(missing)} is left out")
+    turns = meter_turns(dealt, held)
+    need(event.turns == turns, number, f"its meters go {turns}")
+    wanted = [as_row(one) for one in meter_transfers(dealt.game.id, number, turns)]
+    need(moved == wanted, number, "other money moved on a meter than its bets put on it and win")
+    return replace(dealt, seats=with_turns(dealt.seats, turns))
 
 
 def check_made(dealt: Dealt, made: ChoiceMade, held: list[Any], number: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from holecard.text.trace import Weave
 from holecard.wagers.bets import Bet, SeatBets
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
+from holecard.wagers.meter_turns import MeterTurn, with_turns
 from holecard.wagers.payout import Payout, payouts
 from holecard.wagers.riding import Carried
 
@@ -140,6 +141,10 @@ class OnFelt:
         past = self.stories[0] if self.stories else self.past
         timed = self.timed | {len(self.choices)} if by_clock else self.timed
         return replace(self, choices=(*self.choices, choice), timed=timed, past=past)
+
+    def with_meters(self, turns: Sequence[MeterTurn]) -> OnFelt:
+        """The round at its end, its bets with what they found on their meters."""
+        return replace(self, seats=with_turns(self.seats, turns))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,7 @@ from holecard.server.events.table import PostedLimit
 from holecard.server.table.rounds import DEFAULT_WORDS, default_of
 from holecard.server.table.state import OnFelt, Seated, ShoeState, Story, TableState
 from holecard.server.wire.requests import Limits
+from holecard.server.wire.socket_answers import MetersMessage
 from holecard.server.wire.table_answers import (
     BetSeen,
     Bounds,
@@ -330,6 +331,11 @@ def wants(state: TableState, player: str) -> bool:
 
 def you_json(own: dict[str, Any]) -> str:
     return You(**own).model_dump_json()
+
+
+def meters_message(meters: Mapping[str, int]) -> str:
+    """The socket's `MetersMessage`."""
+    return MetersMessage(meters=dict(meters)).model_dump_json()
 
 
 def you_message(version: int, own: dict[str, Any]) -> str:

@@ -31,13 +31,13 @@ from holecard.server.wire.requests import (
 )
 from holecard.text.own_rules import own_rules
 from holecard.text.words import (
+    line_pays,
     name_words,
-    odds_words,
     outcome_words,
     payment_made,
     short_name,
     spot_pays,
-    table_pays,
+    wager_pays,
     with_payment,
 )
 from holecard.wagers.game import Game
@@ -62,14 +62,7 @@ def read_game(name: str, rules: str = "") -> Game:
 
 
 def all_games() -> list[GameInfo]:
-    return [at_tables(game) for game in known_games()]
-
-
-def at_tables(game: Game) -> GameInfo:
-    """Without bets that are paid from a meter: no table keeps one, so they have no spot."""
-    metered = {wager.id for wager in game.wagers if wager.meter is not None}
-    info = game_info(game)
-    return info.model_copy(update={"wagers": [one for one in info.wagers if one.id not in metered]})
+    return [game_info(game) for game in known_games()]
 
 
 CLOCK = ClockOffer(
@@ -144,7 +137,7 @@ def natural_pays(game: Game, wager: Wager) -> str:
 def table_info(wager: Wager, table: PayTable) -> PayTableInfo:
     return PayTableInfo(
         name=table.name,
-        says=table_pays(table),
+        says=wager_pays(wager, table),
         ours=table.ours,
         pays=[pay_line(wager, table, outcome) for outcome in table.odds],
     )
@@ -156,7 +149,7 @@ def pay_line(wager: Wager, table: PayTable, outcome: str) -> PayLine:
         outcome=outcome,
         says=outcome_words(wager, outcome),
         pays=ratio_text(pays),
-        pays_says=odds_words(pays, outcome),
+        pays_says=line_pays(wager, table, outcome),
         odds=odds_text(pays),
         tip=table.tip(outcome),
     )

@@ -26,6 +26,14 @@ class YouMessage(Said):
     you: You
 
 
+class MetersMessage(Said):
+    """What is on the progressive meters of the table's game, by wager. Other tables move them too:
+    it comes by itself, and may tell of a round before the table's own message does."""
+
+    type: Literal["meters"] = "meters"
+    meters: dict[str, int]
+
+
 class PongMessage(Said):
     type: Literal["pong"] = "pong"
     now: int
@@ -47,7 +55,7 @@ class AnswerMessage(Said):
 
 
 SocketMessage = Annotated[
-    TableMessage | YouMessage | PongMessage | RefusedMessage | AnswerMessage,
+    TableMessage | YouMessage | MetersMessage | PongMessage | RefusedMessage | AnswerMessage,
     Field(discriminator="type"),
 ]
 SocketFrame = list[SocketMessage]

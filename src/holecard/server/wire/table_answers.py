@@ -178,3 +178,4 @@ class You(Said):
 class TableAndYou(Said):
     table: TableSeen
     you: You
+    meters: dict[str, int]  # what is on the progressive meters of its game, by wager
