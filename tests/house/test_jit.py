@@ -164,4 +164,21 @@ def test_a_kernel_is_compiled_once_whatever_constants_it_is_given() -> None:
     callee: Any = cache.machine_code(plus_one, None)
     caller: Any = cache.machine_code(lambda number: callee(1) + callee(2) + callee(number), None)
     assert caller(3) == 9
-    assert len(callee.signatures) == 1
+    assert len(callee.part.signatures) == 1
+
+
+def inverse(number: int) -> int:
+    return 1 // number
+
+
+def test_what_a_kernel_calls_is_no_kernel_of_its_own_until_python_calls_it() -> None:
+    """Parts are finished within those that call them, through every depth, errors included; and
+    one that Python calls as well is made for that too."""
+    part: Any = cache.machine_code(inverse, None)
+    middle: Any = cache.machine_code(lambda number: part(number) + part(number), None)
+    kernel: Any = cache.machine_code(lambda number: middle(number) + part(number), None)
+    assert kernel(1) == 3
+    assert not middle.signatures and not part.signatures
+    with pytest.raises(ZeroDivisionError):
+        kernel(0)
+    assert part(1) == 1 and len(part.signatures) == 1

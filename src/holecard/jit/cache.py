@@ -85,7 +85,9 @@ def machine_code(function: Function, folder: Path | None, **how: bool) -> Functi
 
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    made: Any = Kernel(function, targetoptions={"nopython": True, "nogil": True, **how})
+    # Nobody calls a kernel from C.
+    options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True, **how}
+    made: Any = Kernel(function, targetoptions=options)
     if folder is not None:
         made.enable_caching()
     return cast(Function, made)
