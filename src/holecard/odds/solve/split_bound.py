@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +37,6 @@ STEP = 16
 ROUNDING = 1e-12  # of sums of floats: the sums to one are right to less
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-Name = TypeVar("Name")
 
 
 def by_length(shoe: Ints) -> Mixture:
@@ -73,15 +72,11 @@ class Bound:
         whole = self.reached.sum(axis=2, keepdims=True)
         return float(self.off_by(level, whole)[0]) / 2 + ROUNDING
 
-    def each(self, level: int, places: Iterable[tuple[Name, int, int]]) -> dict[Name, float]:
-        """Of the chance of each name, whose places (hands, cell) are told."""
-        numbers: dict[Name, int] = {}
-        at = [(numbers.setdefault(name, len(numbers)), *place) for name, *place in places]
-        reached = np.zeros((*self.reached.shape[:2], len(numbers)))
-        for number, hands, cell in at:
-            reached[:, hands, number] += self.reached[:, hands, cell]
-        off = np.minimum(self.off_by(level, reached) + ROUNDING, self.any(level))
-        return dict(zip(numbers, off.tolist(), strict=True))
+    def each(self, level: int, events: Floats) -> Floats:
+        """[event] of the chance of each event by itself: `events[hands, cell, event]` is one where
+        it is part of it."""
+        reached = np.einsum("zhc,hce->zhe", self.reached, events, optimize=True)
+        return np.minimum(self.off_by(level, reached) + ROUNDING, self.any(level))
 
     def off_by(self, level: int, reached: Floats) -> Floats:
         """[event] the mean of |D| over events reached so from each z, with each number of hands:
