@@ -22,7 +22,7 @@ from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.tables import HAND_COUNTS
 from holecard.odds.solve.shoe_mixture import Mixture, deepest, mixture
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
-from holecard.odds.solve.split_bound import ROUNDING, Bound, all_cards, by_length
+from holecard.odds.solve.split_bound import Bound, all_cards, by_length, rounded
 from holecard.odds.solve.split_chains import (
     BUSTED,
     TOTALS,
@@ -37,6 +37,7 @@ LEVEL = 3  # of the mixture; one more where that leaves a chance of the split le
 SETTLED = 1e-6
 MOST_UNITS = 2 * HANDS_A_SEAT
 FEW = 2000  # unions of a small shoe
+ROUNDING = 1e-12  # of its sums of floats: the sums to one are right to less
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Cell = tuple[int, int, int]  # units won, hands won, hands lost
@@ -167,10 +168,11 @@ class Split:
 
     def by_mixture(self, level: int) -> SplitRounds:
         """From points of so high a level."""
-        chances = self.gathered(self.out(mixture(self.shoe, level))[0])
-        off = self.bound.each(level, by_units(self.sizes.most)).tolist()
-        errors = {units: off[units + MOST_UNITS] for units, _ in chances}
-        return SplitRounds(chances, self.bound.any(level), errors)
+        mix = mixture(self.shoe, level)
+        chances, rounding = self.gathered(self.out(mix)[0]), rounded(mix)
+        off = self.bound.each(level, by_units(self.sizes.most)) + rounding
+        errors = {units: float(off[units + MOST_UNITS]) for units, _ in chances}
+        return SplitRounds(chances, self.bound.any(level) + rounding, errors)
 
     def out(self, mix: Mixture) -> Floats:
         """[sum, hands, cell] what the hands come to by each sum of a mixture."""
