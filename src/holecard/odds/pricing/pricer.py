@@ -28,7 +28,7 @@ from holecard.odds.solve.for_streak import is_streak
 from holecard.odds.solve.hand_bets import followed_hand, looks_at_own_hand, own_hand_chances
 from holecard.odds.solve.own_hand import Shared
 from holecard.odds.solve.round_results import RoundOdds, round_odds
-from holecard.odds.solve.split_bound import ROUNDING
+from holecard.odds.solve.split_rounds import ROUNDING
 from holecard.odds.solve.splits import CONVENTION, other_splits
 from holecard.text.words import payment_made, with_payment
 from holecard.wagers.game import Game, fees_of

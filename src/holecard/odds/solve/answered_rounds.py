@@ -29,7 +29,7 @@ from holecard.odds.solve.hand_kernels import BUST, VALUES, Shoe
 from holecard.odds.solve.round_results import RoundOdds
 from holecard.odds.solve.shoe_mixture import Mixture, mixture
 from holecard.odds.solve.sights import NOTHING_KNOWN
-from holecard.odds.solve.split_bound import Bound, all_cards, by_length
+from holecard.odds.solve.split_bound import Bound, all_cards, by_length, rounded
 from holecard.odds.solve.split_chains import Chain, dealer_chain, end
 from holecard.odds.solve.split_rounds import chance_of_no_blackjack, level_of, ways
 from holecard.odds.solve.together_kernels import Sizes
@@ -317,7 +317,8 @@ class SplitTogether:
     def nets(self) -> tuple[Nets, float]:
         """By net, and by what the round counts; and how far any of it can be off."""
         level = level_of(self.shoe, self.bound)
-        return self.gathered(self.out(mixture(self.shoe, level))[0]), self.bound.any(level)
+        mix = mixture(self.shoe, level)
+        return self.gathered(self.out(mix)[0]), self.bound.any(level) + rounded(mix)
 
     @cached_property
     def bound(self) -> Bound:

@@ -10,7 +10,7 @@ import numpy as np
 
 from holecard.jit.cache import njit
 from holecard.odds.solve.hand_kernels import VALUES
-from holecard.odds.solve.together_kernels import LANES, add_part, draw_on, weigh
+from holecard.odds.solve.together_kernels import LANES, add_part, clear, draw_on, weigh
 
 
 class HandWays(NamedTuple):
@@ -64,21 +64,23 @@ def add_split(sizes: Any, pairs: Any, filled: Any, second: Any, work: Any, tally
     `second[1]` the others'."""
     powers, parts = work
     most, cells, grow = sizes.most, sizes.cells, sizes.grow
-    powers[1:] = 0.0
     for hands in range(1, most if most > 2 else 1):
+        clear(powers[hands], cells[hands])
         own = filled[0] if hands == 1 else filled[1]
         one_more(powers[hands - 1], cells[hands - 1], grow[hands - 1], own, powers[hands])
     for hands in range(2, most):
         ways = sizes.ways[hands, hands]
         add_part(powers[hands], cells[hands], ways, pairs[hands], tally[hands])
-    parts[:] = 0.0
+    clear(parts[0], cells[0])
     for hands in range(most):
         ways = sizes.ways[most, hands]
         if ways > 0:
             add_part(powers[hands], cells[hands], ways, pairs[most], parts[hands])
         own = second[0] if hands == 0 else second[1]
-        one_more(parts[hands], cells[hands], grow[hands], own, parts[hands + 1])
-    add_part(parts[most], cells[most], 1, pairs[0], tally[most])
+        more = tally[most] if hands == most - 1 else parts[hands + 1]
+        if hands < most - 1:
+            clear(more, cells[hands + 1])
+        one_more(parts[hands], cells[hands], grow[hands], own, more)
 
 
 @njit

@@ -1,7 +1,7 @@
 """A whole round's result under a way of playing: net, and won, pushed or lost by its hands.
 
-Rounds without a split are exact. Those with one are exact from a small shoe, and have an error from
-a larger one, which is carried along (split_rounds.py).
+Rounds without a split are exact. Those with one are exact from a small shoe, and from a larger one
+off by no more than a bound that is carried along (split_rounds.py).
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS, STREAK_COUNTS, result_pays
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.odds.solve import dealer_kernels
@@ -20,10 +19,9 @@ from holecard.odds.solve.acts import DOUBLE, SPLIT, SURRENDER
 from holecard.odds.solve.best_play import Play, Start, natural_chance
 from holecard.odds.solve.hand_kernels import Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN
-from holecard.odds.solve.split_rounds import split_rounds
+from holecard.odds.solve.split_rounds import MOST_UNITS, split_rounds
 
 Nets = dict[Fraction, float]
-MOST_UNITS = 2 * HANDS_A_SEAT
 
 
 @dataclass(frozen=True)

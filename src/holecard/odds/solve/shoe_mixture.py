@@ -101,24 +101,26 @@ def fill(
         for place in range(wide):
             parts[k, place] = share + offsets[place] * deviation
         cards -= own
-    before = np.empty(levels)
-    after = np.empty(levels)
+    # Points in order share their first places with the one before.
+    left = np.ones(order.size)
+    reached = np.zeros((order.size, levels))
+    reached[0, 0] = 1.0
     for point in range(at.shape[0]):
-        left = 1.0
-        before[:] = 0.0
-        before[0] = 1.0
+        shared = True
         for k in range(order.size - 1):
             place = at[point, k]
-            chances[order[k], point] = left * parts[k, place]
-            left *= 1.0 - parts[k, place]
+            shared = shared and point > 0 and place == at[point - 1, k]
+            chances[order[k], point] = left[k] * parts[k, place]
+            if shared:
+                continue
+            left[k + 1] = left[k] * (1.0 - parts[k, place])
             for level in range(levels):
-                after[level] = 0.0
-                for one in range(level + 1):
-                    after[level] += before[level - one] * adds[k, one, place]
-            before, after = after, before
-        chances[order[-1], point] = left
+                reached[k + 1, level] = 0.0
+                for one in range((place + 1) // 2, level + 1):  # the levels with this place
+                    reached[k + 1, level] += reached[k, level - one] * adds[k, one, place]
+        chances[order[-1], point] = left[-1]
         for level in range(levels):
-            weights[point] += before[level]
+            weights[point] += reached[-1, level]
 
 
 @njit

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -34,10 +34,15 @@ from holecard.odds.solve.split_chains import Chain
 # Rounds of more cards count for more: any z proves a bound, one of these is near the best.
 LENGTHS = np.geomspace(1.2, 30.0, 16)
 STEP = 16
-ROUNDING = 1e-12  # of sums of floats: the sums to one are right to less
+THOUSAND_ROUNDINGS = 1000 * 2.0**-53
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-Name = TypeVar("Name")
+
+
+def rounded(mix: Mixture) -> float:
+    """What the rounding of floats does to a mixture's chances, reckoned high: a thousand roundings
+    of what each point is given for, whose signs differ."""
+    return THOUSAND_ROUNDINGS * float(np.abs(mix.weights).sum())
 
 
 def by_length(shoe: Ints) -> Mixture:
@@ -71,17 +76,13 @@ class Bound:
         """Of any chance at all: those too high and those too low are as much in all, so each is
         half of the mean of |D|."""
         whole = self.reached.sum(axis=2, keepdims=True)
-        return float(self.off_by(level, whole)[0]) / 2 + ROUNDING
+        return float(self.off_by(level, whole)[0]) / 2
 
-    def each(self, level: int, places: Iterable[tuple[Name, int, int]]) -> dict[Name, float]:
-        """Of the chance of each name, whose places (hands, cell) are told."""
-        numbers: dict[Name, int] = {}
-        at = [(numbers.setdefault(name, len(numbers)), *place) for name, *place in places]
-        reached = np.zeros((*self.reached.shape[:2], len(numbers)))
-        for number, hands, cell in at:
-            reached[:, hands, number] += self.reached[:, hands, cell]
-        off = np.minimum(self.off_by(level, reached) + ROUNDING, self.any(level))
-        return dict(zip(numbers, off.tolist(), strict=True))
+    def each(self, level: int, events: Floats) -> Floats:
+        """[event] of the chance of each event by itself: `events[hands, cell, event]` is one where
+        it is part of it."""
+        reached = np.einsum("zhc,hce->zhe", self.reached, events, optimize=True)
+        return np.minimum(self.off_by(level, reached), self.any(level))
 
     def off_by(self, level: int, reached: Floats) -> Floats:
         """[event] the mean of |D| over events reached so from each z, with each number of hands:
@@ -111,7 +112,7 @@ def mean_squares(counts: tuple[int, ...], level: int, cards: int) -> Floats:
         before = np.zeros_like(after)
         add_value(own, left, from_moments(level), offsets(level), after, before)
         after = before
-    return after[:, 0, 0].copy()
+    return np.maximum(after[:, 0, 0], 0.0)
 
 
 @njit

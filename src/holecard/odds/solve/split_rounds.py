@@ -11,7 +11,6 @@ docs/decisions/0014 and 0032.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -23,7 +22,7 @@ from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.tables import HAND_COUNTS
 from holecard.odds.solve.shoe_mixture import Mixture, deepest, mixture
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
-from holecard.odds.solve.split_bound import ROUNDING, Bound, all_cards, by_length
+from holecard.odds.solve.split_bound import Bound, all_cards, by_length, rounded
 from holecard.odds.solve.split_chains import (
     BUSTED,
     TOTALS,
@@ -36,7 +35,9 @@ from holecard.odds.solve.together_kernels import UNITS, Sizes, together
 
 LEVEL = 3  # of the mixture; one more where that leaves a chance of the split less well known than
 SETTLED = 1e-6
+MOST_UNITS = 2 * HANDS_A_SEAT
 FEW = 2000  # unions of a small shoe
+ROUNDING = 1e-12  # of its sums of floats: the sums to one are right to less
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Cell = tuple[int, int, int]  # units won, hands won, hands lost
@@ -82,6 +83,17 @@ def ways(most: int) -> Ints:
         deal_on(hands + 1, filled)
 
     deal_on(2, 0)
+    return found
+
+
+@lru_cache(maxsize=HANDS_A_SEAT)
+def by_units(most: int) -> Floats:
+    """[hands, cell, units from the worst] one where a cell comes to so many."""
+    cells = all_cells().cells[: most + 1]
+    found = np.zeros((most + 1, len(cells[most]), 2 * MOST_UNITS + 1))
+    for hands, row in enumerate(cells):
+        for at, (units, _, _) in enumerate(row):
+            found[hands, at, units + MOST_UNITS] = 1.0
     return found
 
 
@@ -156,9 +168,11 @@ class Split:
 
     def by_mixture(self, level: int) -> SplitRounds:
         """From points of so high a level."""
-        chances = self.gathered(self.out(mixture(self.shoe, level))[0])
-        errors = self.bound.each(level, self.units)
-        return SplitRounds(chances, self.bound.any(level), errors)
+        mix = mixture(self.shoe, level)
+        chances, rounding = self.gathered(self.out(mix)[0]), rounded(mix)
+        off = self.bound.each(level, by_units(self.sizes.most)) + rounding
+        errors = {units: float(off[units + MOST_UNITS]) for units, _ in chances}
+        return SplitRounds(chances, self.bound.any(level) + rounding, errors)
 
     def out(self, mix: Mixture) -> Floats:
         """[sum, hands, cell] what the hands come to by each sum of a mixture."""
@@ -169,13 +183,6 @@ class Split:
             mix, out,
         )  # fmt: skip
         return out
-
-    @property
-    def units(self) -> Iterator[tuple[int, int, int]]:
-        """The units won in each cell: (units, hands, cell)."""
-        for hands, cells in enumerate(all_cells().cells[: self.sizes.most + 1]):
-            for at, (units, _, _) in enumerate(cells):
-                yield units, hands, at
 
     def gathered(self, out: Floats) -> Chances:
         """Chances by units, and by what the round counts, of any number of hands."""

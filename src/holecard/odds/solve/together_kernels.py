@@ -46,13 +46,24 @@ def draw_on(chain: Any, shoes: Any, begins: Any, reach: Any, ends: Any) -> None:
 
 
 @njit
+def clear(part: Any, cells: int) -> None:
+    """Only what some hands can come to: clearing all would be most of the work."""
+    for cell in range(cells):
+        one = part[cell]
+        for lane in range(LANES):
+            one[lane] = 0.0
+
+
+@njit
 def one_hand_more(before: Any, cells: int, grow: Any, results: Any, after: Any) -> None:
     """Add to `after` what some hands come to with one hand more, given each result's chance."""
-    for cell in range(cells):
-        for units in range(UNITS):
+    for units in range(UNITS):
+        chance = results[units]
+        if not chance.any():  # two units, where nothing is doubled
+            continue
+        for cell in range(cells):
             more = after[grow[cell, units]]
             one = before[cell]
-            chance = results[units]
             for lane in range(LANES):
                 more[lane] += one[lane] * chance[lane]
 
@@ -75,20 +86,22 @@ def add_hands(
     chance is in powers[0]: `filled` are the results of a hand whose second card is not of the pair,
     `second` those with any, pairs[hands] the chance of the pair cards that make so many."""
     most, cells, grow = sizes.most, sizes.cells, sizes.grow
-    powers[1:] = 0.0
     for hands in range(1, most if most > 2 else 1):
+        clear(powers[hands], cells[hands])
         one_hand_more(powers[hands - 1], cells[hands - 1], grow[hands - 1], filled, powers[hands])
     for hands in range(2, most):
         ways = sizes.ways[hands, hands]
         add_part(powers[hands], cells[hands], ways, pairs[hands], tally[hands])
     # By Horner's rule, the sum over f of ways[f] filled^f second^(most - f).
-    parts[:] = 0.0
+    clear(parts[0], cells[0])
     for hands in range(most):
         ways = sizes.ways[most, hands]
         if ways > 0:
             add_part(powers[hands], cells[hands], ways, pairs[most], parts[hands])
-        one_hand_more(parts[hands], cells[hands], grow[hands], second, parts[hands + 1])
-    add_part(parts[most], cells[most], 1, pairs[0], tally[most])
+        more = tally[most] if hands == most - 1 else parts[hands + 1]
+        if hands < most - 1:
+            clear(more, cells[hands + 1])
+        one_hand_more(parts[hands], cells[hands], grow[hands], second, more)
 
 
 @njit
@@ -102,15 +115,27 @@ def hand_results(ends: Any, used: Any, results: Any, ending: int, out: Any) -> N
 
 
 @njit
+def weighed(one: Any, weights: Any, start: int, width: int) -> float:
+    """Four sums side by side: each addition waits for the one before it."""
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    fours = width - width % 4
+    for lane in range(0, fours, 4):
+        a += one[lane] * weights[start + lane]
+        b += one[lane + 1] * weights[start + lane + 1]
+        c += one[lane + 2] * weights[start + lane + 2]
+        d += one[lane + 3] * weights[start + lane + 3]
+    for lane in range(fours, width):
+        a += one[lane] * weights[start + lane]
+    return (a + b) + (c + d)
+
+
+@njit
 def weigh(tally: Any, sizes: Any, weights: Any, start: int, width: int, out: Any) -> None:
     """Add up the points of one round of lanes, by their weights in each sum."""
     for hands in range(2, sizes.most + 1):
         for cell in range(sizes.cells[hands]):
             for at in range(out.shape[0]):
-                total = 0.0
-                for lane in range(width):
-                    total += tally[hands, cell, lane] * weights[at, start + lane]
-                out[at, hands, cell] += total
+                out[at, hands, cell] += weighed(tally[hands, cell], weights[at], start, width)
 
 
 @njit
