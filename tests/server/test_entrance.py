@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
 from holecard.server.base.callers import address_of
 from holecard.server.base.settings import Settings, from_environment
@@ -407,6 +408,12 @@ def closed_with(local: Local, act: Callable[[Any], None]) -> int:
 def flood_of_pings(line: Any) -> None:
     for _ in range(400):
         line.socket.sendall(masked(0x89, b"x" * 100))
+
+
+def test_a_frame_is_what_the_library_makes_of_it() -> None:
+    for size in (1, 125, 126, 65_535, 65_536):
+        text = b"x" * size
+        assert socket_line.text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def frames_at_once(line: Any) -> None:

@@ -117,10 +117,25 @@ def test_a_refused_statement_takes_back_those_beside_it(store: Store) -> None:
         KEEP.later(work.connection, {"account": "b", "balance": 5})
         KEEP.later(work.connection, {"account": "c", "balance": -1})
 
-    for job in (twice, below):
-        with pytest.raises(NotKept):
+    for job, refusal in ((twice, Busy), (below, NotKept)):
+        with pytest.raises(Busy) as told:
             store.writer.submit(job).result()
+        assert type(told.value) is refusal
         assert kept(store) == []
+
+
+def test_a_clash_heard_of_with_the_commit_is_tried_again(store: Store) -> None:
+    tries: list[int] = []
+
+    def clashing(work: Work) -> None:
+        tries.append(len(tries))
+        for at in range(2):
+            account = "a" if len(tries) < 3 else f"a{at}"
+            KEEP.later(work.connection, {"account": account, "balance": 1})
+
+    store.writer.submit(clashing).result()
+    assert len(tries) == 3
+    assert [row[0] for row in kept(store)] == ["a0", "a1"]
 
 
 def test_a_job_that_fails_leaves_nothing_for_the_next(store: Store) -> None:

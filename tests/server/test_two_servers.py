@@ -12,9 +12,11 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 
+from holecard.server.socket.background import Watch
 from holecard.server.socket.head_clock import HeadClock
 from holecard.server.store.database import InUse, Store
 from holecard.server.store.event_log import check_chains
@@ -54,6 +56,18 @@ def elsewhere(person: Person, server: Spawned) -> Person:
     cookies = {one.name: one.value or "" for one in person.web.cookies.jar}
     server.clients.append(httpx.Client(base_url=server.url, timeout=20, cookies=cookies))
     return Person(server.clients[-1], person.table, person.player, person.entropy)
+
+
+def test_only_what_others_have_changed_is_read(database: str) -> None:
+    """A server knows its own commits: only notes of connections that are not its writer's count."""
+    desk = Desk(database, seed=3)
+    desk.player("ann")
+    (own,) = desk.store.writer.pids
+    watch = Watch(desk.floor, None, None)  # type: ignore[arg-type]
+    watch.heard = SimpleNamespace(pgconn=SimpleNamespace(notifies=lambda: None))
+    watch.notes = [(own, "a 3"), (own + 1, "b 4"), (own + 1, "b 7")]
+    assert watch.hear(0) == {"b": 7}
+    desk.close()
 
 
 def test_a_table_is_the_same_at_both(pair: tuple[Spawned, Spawned]) -> None:

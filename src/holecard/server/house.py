@@ -6,8 +6,6 @@ import asyncio
 import gc
 import sys
 
-from sqlalchemy import Connection, Engine, event
-
 from holecard.errors import BadDefinition, HolecardError
 from holecard.games import CATALOGUE
 from holecard.server.base.meters import Meters
@@ -77,7 +75,6 @@ class House:
         self.floor.told = self.viewers.tell
         self.floor.noted = self.note
         self.floor.meter_moved = self.viewers.tell_meters
-        event.listen(Engine, "commit", self.note_commit)
         self.watch.start()
 
     def pulses(self) -> dict[str, float]:
@@ -96,9 +93,6 @@ class House:
         self.meters.events.update(entry.event.kind for entry in written)
         self.returns.note(state, written)
 
-    def note_commit(self, connection: Connection) -> None:
-        self.meters.commits += connection.engine.url == self.store.url
-
     def close_unused(self) -> None:
         forget_unused(self.floor, self.settings.unused_hours)
         free_seats(self.floor, self.settings.away_hours)
@@ -109,7 +103,6 @@ class House:
         await asyncio.to_thread(self.watch.stop)
         self.store.writer.loop = None
         await asyncio.to_thread(self.heads.close)  # the last head: nothing is written after it
-        event.remove(Engine, "commit", self.note_commit)
         await asyncio.to_thread(self.store.close)
 
 

@@ -42,7 +42,6 @@ class Meters:
         self.waiting = 0
         self.endings: Counter[str] = Counter()  # of commands
         self.events: Counter[str] = Counter()  # committed here, by kind
-        self.commits = 0
 
 
 def escaped(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from struct import pack
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
@@ -10,6 +11,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from holecard.server.base.callers import address_of
 from holecard.server.base.rate_limits import Limit
@@ -20,6 +22,7 @@ from holecard.server.entrance.http_line import LINGER_SECONDS
 
 TOO_SLOW, TOO_MANY = 4408, 4429
 MOST_FRAMES = 64  # come and not yet taken; pages wait for each answer
+FEW_FRAMES = 4  # may wait before reading is paused
 MOST_PIECES = 64  # of one frame
 MOST_UNREAD = 64 * 1024  # bytes that wait for a slow reader, beyond what the system holds
 PINGS_A_SECOND, PING_BURST = 2.0, 60.0
@@ -73,9 +76,20 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
     async def send(self, message: ASGISendEvent) -> None:
+        if message["type"] == "websocket.send" and self.is_open and message.get("text"):
+            await self.writable.wait()
+            if self.is_open:
+                self.transport.write(text_frame(str(message["text"]).encode()))
+                return
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # refused by the application, not forgotten by it
+
+    @property
+    def is_open(self) -> bool:
+        """Whether both sides may still say something."""
+        agreed = self.handshake_complete and not (self.close_sent or self.disconnected)
+        return agreed and self.conn.state is State.OPEN
 
     def handle_ping(self) -> None:
         """A pong for each, unless they are too many or nobody reads the pongs."""
@@ -98,7 +112,12 @@ class SocketLine(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         if self.queue.qsize() >= MOST_FRAMES:
             self.give_up(TOO_MANY, "too many frames at once: wait for answers")
+        # uvicorn stops reading after each frame until it has been taken: two system calls
+        # for each command, and hardly ever is there another behind it.
+        paused, few = self.read_paused, self.queue.qsize() < FEW_FRAMES
+        self.read_paused = paused or few
         super().send_receive_event_to_app()
+        self.read_paused = paused if few else self.read_paused
 
     def give_up(self, code: int, why: str) -> None:
         """Close with a reason. It may be that nobody reads it: then the line is cut."""
@@ -112,3 +131,14 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+
+def text_frame(text: bytes) -> bytes:
+    """A whole text as one frame, as a server sends it: what the library makes of it, in a fifth of
+    the time."""
+    size = len(text)
+    if size < 126:
+        return pack("!BB", 0x81, size) + text
+    if size < 1 << 16:
+        return pack("!BBH", 0x81, 126, size) + text
+    return pack("!BBQ", 0x81, 127, size) + text

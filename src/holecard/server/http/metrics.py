@@ -70,8 +70,8 @@ class Scrape:
         yield from family("holecard_commands_total", "counter", "Commands, by ending.", endings)
         says = "Commands that wait for their commit."
         yield from family("holecard_commands_waiting", "gauge", says, meters.waiting)
-        says = "Transactions whose commit was begun."
-        yield from family("holecard_commits_total", "counter", says, meters.commits)
+        says, commits = "Transactions that were committed.", self.house.store.writer.commits
+        yield from family("holecard_commits_total", "counter", says, commits)
         events = counted(meters.events, "kind")
         yield from family("holecard_events_total", "counter", "Events committed here.", events)
 

@@ -54,7 +54,7 @@ class Watch:
         self.ticking: dict[str, Future[bool]] = {}
         self.sweeping: Future[None] | None = None
         self.heard: Any = None  # the connection on which others are heard
-        self.notes: list[str] = []  # what was heard on it, until it is read
+        self.notes: list[tuple[int, str]] = []  # heard on it, until they are read: by whom, what
         self.threads = [
             Turning("clocks", self.run_clocks, EVERY_SECONDS),
             Turning("sessions", self.end_sessions, EVERY_SECONDS),
@@ -138,16 +138,21 @@ class Watch:
             raise
 
     def hear(self, seconds: float) -> dict[str, int]:
-        """The tables that were changed, and how far. Most notes are this server's own, one for each
-        command: so they are left to gather for a moment, and read all at once."""
+        """The tables that others have changed, and how far. Most notes are this server's own, one
+        for each command: so they are left to gather for a moment, and read all at once. What the
+        writer has committed it tells of itself; where it cannot know, its connection has gone, and
+        is its own no more."""
         line = self.heard.pgconn
         if not self.notes and ready.select([line.socket], [], [], seconds)[0]:
             time.sleep(GATHER_SECONDS)
             line.consume_input()
         while note := line.notifies():
-            self.notes.append(note.extra.decode())
+            self.notes.append((note.be_pid, note.extra.decode()))
         found: dict[str, int] = {}
-        for text in self.notes:
+        own = self.floor.store.writer.pids
+        for pid, text in self.notes:
+            if pid in own:
+                continue
             table, _, seq = text.partition(" ")
             found[table] = max(int(seq), found.get(table, 0))
         self.notes.clear()
@@ -160,7 +165,7 @@ class Watch:
         address = url.render_as_string(hide_password=False)
         heard = psycopg.connect(address, autocommit=True, **CONNECT)  # type: ignore[arg-type]
         # Notes that come while psycopg waits for an answer of its own are not lost.
-        heard.add_notify_handler(lambda note: self.notes.append(note.payload))
+        heard.add_notify_handler(lambda note: self.notes.append((note.pid, note.payload)))
         heard.execute("LISTEN holecard")
         return heard
 

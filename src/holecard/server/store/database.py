@@ -48,6 +48,7 @@ class Store:
 
     def __init__(self, url: str, *, durable: bool = True, vfs: str | None = None) -> None:
         self.url = read_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.durable = durable
         self.vfs = vfs
         self._lock: IO[str] | None = None
@@ -62,10 +63,6 @@ class Store:
             self._let_go()
             raise cannot_open(self.url, wrong) from wrong
         self.writer: Writer = self._writer()
-
-    @property
-    def is_sqlite(self) -> bool:
-        return self.url.get_backend_name() == "sqlite"
 
     @property
     def name(self) -> str:

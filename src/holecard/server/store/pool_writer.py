@@ -6,7 +6,9 @@ import random
 import threading
 import time
 from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine
@@ -31,6 +33,7 @@ class PoolWriter(Writer):
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="holecard-writer")
         self._began: dict[int, float] = {}  # by thread
         self._connections: dict[int, Connection] = {}  # by thread
+        self.pids: set[int] = set()  # of these connections, at the database
         self._behind: dict[str, deque[Asked]] = {}  # of every chain with a job at work
         self._lock = threading.Lock()
 
@@ -100,14 +103,16 @@ class PoolWriter(Writer):
             try:
                 connection = self._connection()
                 line = driver(connection)
-                with connection.begin():
-                    work = Work(connection)
+                work = Work(connection)
+                with transaction(connection, line):
                     result = job(work)
             except Exception as wrong:  # SQLAlchemy's, or straight from the driver
                 if not self._may_retry(wrong, line, attempt):
                     raise in_words(wrong)  # noqa: B904 - says itself what caused it
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
                 continue
+            with self._lock:
+                self.commits += 1
             tell(work)
             return result
         raise Busy(f"other servers were quicker {TRIES} times: nothing was changed, try again")
@@ -115,7 +120,8 @@ class PoolWriter(Writer):
     def _connection(self) -> Connection:
         at = threading.get_ident()
         if at not in self._connections:
-            self._connections[at] = self._engine.connect()
+            self._connections[at] = found = self._engine.connect()
+            self.pids.add(driver(found).pid)
         return self._connections[at]
 
     def _may_retry(self, wrong: Exception, line: Line | None, attempt: int) -> bool:
@@ -123,9 +129,25 @@ class PoolWriter(Writer):
         anything to keep: whoever kept it finds that out only now."""
         if line is None or line.is_whole:
             return sqlstate(wrong) in RETRIED
+        self.pids.discard(line.pid)
         with self._connections.pop(threading.get_ident()) as gone:
             gone.invalidate()
         return attempt == 0 and not line.committing
+
+
+@contextmanager
+def transaction(connection: Connection, line: Line) -> Iterator[None]:
+    """What the line begins with its first statement, and what ends it: SQLAlchemy only where it
+    was used, since its own beginning and end take as long as some statements do."""
+    try:
+        yield
+        if connection.in_transaction():
+            connection.commit()
+        else:
+            line.commit()
+    except BaseException:
+        (connection.get_transaction() or connection.begin()).rollback()
+        raise
 
 
 def sqlstate(wrong: Exception) -> str:

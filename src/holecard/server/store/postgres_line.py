@@ -38,7 +38,9 @@ class Line:
         self.pq = pq
         self.fine = {int(pq.ExecStatus.TUPLES_OK), int(pq.ExecStatus.COMMAND_OK)}
         self.sync = int(pq.ExecStatus.PIPELINE_SYNC)
+        self.idle = int(pq.TransactionStatus.IDLE)
         self.pgconn: PGconn = connection.pgconn
+        self.pid = self.pgconn.backend_pid
         self.names: dict[str, bytes] = {}  # of prepared statements
         self.prepared = 0
         self.poll = select.poll()
@@ -88,7 +90,7 @@ class Line:
 
     @property
     def is_idle(self) -> bool:
-        return self.pgconn.transaction_status == self.pq.TransactionStatus.IDLE
+        return self.pgconn.transaction_status == self.idle
 
     @property
     def is_whole(self) -> bool:

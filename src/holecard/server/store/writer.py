@@ -53,6 +53,8 @@ Asked = tuple[Job[Any], "Future[Any]"]
 
 class Writer(ABC):
     loop: asyncio.AbstractEventLoop | None = None  # lent by the house, to run jobs on
+    commits = 0
+    pids: frozenset[int] | set[int] = frozenset()  # of its connections, where they have any
 
     @abstractmethod
     def submit(self, job: Job[Result], chain: str = "") -> Future[Result]:
@@ -118,7 +120,7 @@ class GroupWriter(Writer):
         """Write groups on this connection until something fails on it; the group after that."""
         while group and not connection.invalidated:
             self._began = time.monotonic()
-            write(connection, group, self.loop)
+            self.commits += write(connection, group, self.loop)
             self._began = None
             group = self._take()
         return group
@@ -137,8 +139,8 @@ class GroupWriter(Writer):
 
 def write(
     connection: Connection, group: list[Asked], loop: asyncio.AbstractEventLoop | None = None
-) -> None:
-    """Run the jobs of a group, commit, and only then tell anybody."""
+) -> bool:
+    """Run the jobs of a group, commit, and only then tell anybody. Whether it was committed."""
     work = Work(connection)
     outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
 
@@ -153,8 +155,9 @@ def write(
         if not is_undone(connection):
             connection.invalidate()  # nothing of what was open is left to go on with
         fail(group, wrong)
-        return
+        return False
     finish(work, outcomes)
+    return True
 
 
 def is_undone(connection: Connection) -> bool:
