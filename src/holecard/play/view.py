@@ -162,6 +162,8 @@ def names_view(dealt: Dealt) -> tuple[tuple[str, str], ...]:
 def seat_view(dealt: Dealt, place: int, paid: tuple[Payout, ...]) -> SeatView:
     burned = dealt.seat_field(place, f.BURNED)
     seat = dealt.seats[place]
+    late = seat.late
+    looked = not late or dealt.looked
     dealt_hands = [h for h in range(dealt.hand_count(place)) if dealt.cards(place, h)]
     return SeatView(
         seat=seat.seat,
@@ -169,7 +171,7 @@ def seat_view(dealt: Dealt, place: int, paid: tuple[Payout, ...]) -> SeatView:
         burned="" if burned == f.NO_CARD else cards_text([burned]),
         button=seat.button,
         main=seat.main(dealt.game).wager,
-        bets=tuple((bet.wager, bet.stake) for bet in seat.bets),
+        bets=tuple((bet.wager, bet.stake) for bet in seat.bets if looked or bet.wager not in late),
         net=net_of(one for one in paid if one.seat == seat.seat),
     )
 

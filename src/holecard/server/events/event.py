@@ -11,6 +11,7 @@ from holecard.server.events.purse import PlayerNamed, PurseGranted
 from holecard.server.events.round import (
     BetsPlaced,
     ChoiceMade,
+    LateBets,
     PlayerConfirmed,
     RoundDealt,
     RoundSettled,
@@ -46,6 +47,7 @@ Event: TypeAlias = (
     | PlayerConfirmed
     | WindowClosed
     | RoundDealt
+    | LateBets
     | ChoiceMade
     | RoundSettled
     | PurseGranted

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from holecard.games import find_game
 from holecard.play.view import view
 from holecard.server.base.refusals import UnknownRound
-from holecard.server.events.round import ChoiceMade, RoundDealt, RoundSettled
+from holecard.server.events.round import ChoiceMade, LateBets, RoundDealt, RoundSettled
 from holecard.server.events.table import ShoeVoided
 from holecard.server.fairness.seal import NotRevealed, deck_text
 from holecard.server.fairness.verify_shoe import GENESIS, SCHEMA, card_text
@@ -31,6 +31,7 @@ from holecard.server.wire.past_answers import (
     ShoeListed,
 )
 from holecard.text.line import deal_line, read_line
+from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Choice
 
 MOST_LISTED = 50
@@ -95,10 +96,13 @@ def finished(connection: Connection, state: TableState, number: int) -> Finished
     ended: tuple[int, RoundSettled] | None = None
     choices: list[Choice] = []
     timed: set[int] = set()
+    late: dict[int, tuple[Bet, ...]] = {}
     for entry in read_round(connection, f"table:{state.id}", number):
         match entry.event:
             case RoundDealt() as event:
                 begun = event
+            case LateBets(seats=bets):
+                late |= bets
             case ChoiceMade(choice=choice, default=by_clock):
                 timed |= {len(choices)} if by_clock else set()
                 choices.append(choice)
@@ -107,7 +111,8 @@ def finished(connection: Connection, state: TableState, number: int) -> Finished
     if begun is None or ended is None:
         raise UnknownRound(f"no finished round {number} at this table")
     shoe = shoe_of(connection, state.id, begun.shoe)
-    return Finished(laid(begun, state.game, shoe, tuple(choices), frozenset(timed)), *ended)
+    felt = laid(begun, state.game, shoe, tuple(choices), frozenset(timed))
+    return Finished(felt.bet_late("", late) if late else felt, *ended)
 
 
 def shoe_of(connection: Connection, table: str, number: int) -> ShoeState:

@@ -21,6 +21,7 @@ from holecard.server.wire.table_answers import (
     ClockSeen,
     EventSeen,
     HandSeen,
+    LateSeen,
     PaidSeen,
     RoundSeen,
     SeatSeen,
@@ -30,7 +31,7 @@ from holecard.server.wire.table_answers import (
 )
 from holecard.text.trace import Event, Weave
 from holecard.text.words import paid_words
-from holecard.wagers.bets import Bet, fee_for
+from holecard.wagers.bets import Bet, SeatBets, fee_for
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout
@@ -77,11 +78,38 @@ def round_json(felt: OnFelt) -> str:
             else Weave(felt.dealt, felt.timed)
         )
         seen = view(felt.dealt, weave)
+        seen = held_back(seen) if felt.waits else seen
         felt.stories[:] = [Story(weave, events_json(felt, seen.events))]
         bare = view_seen(replace(seen, events=()), felt.number, len(felt.choices), felt.dealt)
+        bare = bare.model_copy(update={"late": late_seen(felt)})
         whole = f'"events":[{felt.stories[0].text}]'
         felt.shown["round"] = bare.model_dump_json().replace('"events":[]', whole, 1)
     return felt.shown["round"]
+
+
+def held_back(seen: View) -> View:
+    """Nobody is asked while late bets are open."""
+    seats = tuple(
+        replace(seat, hands=tuple(replace(hand, active=False) for hand in seat.hands))
+        for seat in seen.seats
+    )
+    return replace(
+        seen,
+        seats=seats,
+        asked_seat=0,
+        asked_hand=0,
+        legal=(),
+        amounts=(),
+        notes=(),
+        names=(),
+        question="",
+    )
+
+
+def late_seen(felt: OnFelt) -> LateSeen | None:
+    if not felt.waits:
+        return None
+    return LateSeen(wagers=[one.id for one in felt.game.late], waits=sorted(felt.waits))
 
 
 def events_json(felt: OnFelt, events: Sequence[Event]) -> str:
@@ -193,7 +221,7 @@ def round_seen(felt: OnFelt) -> RoundSeen:
 
 def view_seen(seen: View, number: int, step: int, dealt: Dealt) -> RoundSeen:
     tables = {one.seat: {bet.wager: bet.paytable for bet in one.bets} for one in dealt.seats}
-    riding = {one.seat: one.riding for one in dealt.seats}
+    seats = {one.seat: one for one in dealt.seats}
     return RoundSeen(
         number=number,
         step=step,
@@ -201,7 +229,7 @@ def view_seen(seen: View, number: int, step: int, dealt: Dealt) -> RoundSeen:
         dealer_says=seen.dealer_says,
         dealer_does=seen.dealer_does,
         dealer_total=seen.dealer_total,
-        seats=[seat_seen(one, tables[one.seat], riding[one.seat]) for one in seen.seats],
+        seats=[seat_seen(one, tables[one.seat], seats[one.seat]) for one in seen.seats],
         events=[event_seen(one) for one in seen.events],
         asked_seat=seen.asked_seat,
         asked_hand=seen.asked_hand,
@@ -223,7 +251,7 @@ def asked_total(seen: View) -> int:
     return asked[0][seen.asked_hand].total if asked else 0
 
 
-def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) -> SeatSeen:
+def seat_seen(seen: SeatView, tables: dict[str, str], seat: SeatBets) -> SeatSeen:
     return SeatSeen(
         seat=seen.seat,
         hands=[
@@ -245,7 +273,13 @@ def seat_seen(seen: SeatView, tables: dict[str, str], riding: frozenset[str]) ->
         button=seen.button,
         main=seen.main,
         bets=[
-            BetSeen(wager=wager, stake=stake, paytable=tables[wager], riding=wager in riding)
+            BetSeen(
+                wager=wager,
+                stake=stake,
+                paytable=tables[wager],
+                riding=wager in seat.riding,
+                late=wager in seat.late,
+            )
             for wager, stake in seen.bets
         ],
         net=seen.net,
