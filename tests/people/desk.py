@@ -19,6 +19,7 @@ from holecard.server.store.writer import Work
 from holecard.server.table.betting import confirm, place_bets
 from holecard.server.table.clock import run_out
 from holecard.server.table.floor import Answer, Command, Floor
+from holecard.server.table.late_bets import place_late
 from holecard.server.table.log_page import Outside, Page, TablePage
 from holecard.server.table.rounds import choose
 from holecard.server.table.seating import leave_seats, open_table, take_seats
@@ -35,6 +36,7 @@ from holecard.server.wire.requests import (
     LeaveSeats,
     NewTable,
     PlaceBets,
+    PlaceLate,
     TakeSeats,
 )
 from tests.people.person import random_move
@@ -158,6 +160,15 @@ class Desk:
             bets = random_bets(state.game, state.chairs[seat].carried, self.draw)
             found[seat] = [(bet.wager, bet.stake, bet.paytable) for bet in bets]
         return found
+
+    def late(self, player: str, bets: dict[int, list[tuple[str, int]]]) -> Answer:
+        """What is bet when the dealer's card is up; nothing, by an empty answer."""
+        seats = [
+            BetsAt(seat=seat, bets=[BetOn(wager=name, stake=stake) for name, stake in many])
+            for seat, many in bets.items()
+        ]
+        asked = PlaceLate(round=self.state.number, seats=seats)
+        return self.do(player, lambda page: place_late(page, player, asked))
 
     def confirm(self, player: str) -> Answer:
         asked = DealNow(round=self.state.next_round)

@@ -17,7 +17,7 @@ from holecard.rows import html_table
 from holecard.shoe import Shoe, shuffled
 from holecard.text.dealt_round import DealtRound
 from holecard.text.line import line_of, read_bets
-from holecard.wagers.bets import Bet, SeatBets, check_seat, check_table
+from holecard.wagers.bets import Bet, SeatBets, check_seat, check_table, with_late
 from holecard.wagers.dealt import Choice, Dealt, check_choice, deal_round, read_choice
 from holecard.wagers.game import Game
 from holecard.wagers.meter_turns import after_turns, meter_turns, with_turns
@@ -229,12 +229,3 @@ class Table:
     def on_felt(self) -> int:
         """Money that lies on riding bets between rounds."""
         return sum(carried.stake() for carried in self.carried.values())
-
-
-def with_late(game: Game, seat: SeatBets, bets: Sequence[Bet]) -> SeatBets:
-    """The seat with bets made when the dealer's card is up."""
-    for bet in bets:
-        if not game.wager(bet.wager).after_up:
-            raise RefusedWager(f"{game.wager(bet.wager).name} is bet before the deal")
-    late = seat.late | {bet.wager for bet in bets}
-    return replace(seat, bets=(*seat.bets, *bets), late=late)

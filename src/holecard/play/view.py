@@ -155,10 +155,12 @@ def look(dealt: Dealt, paid: tuple[Payout, ...], before: Sequence[Standing] = ()
 
 
 def seat_mark(dealt: Dealt, place: int) -> Any:
-    """All that `seat_view` makes of a round but what stays as it was dealt: the seat's rows on the
-    felt, the choices made there, the hand that is asked, and whether the round has an end."""
+    """All that `seat_view` makes of a round but what stays as it was dealt: the seat's bets (some
+    are made late), its rows on the felt, the choices made there, the hand that is asked, and
+    whether the round has an end."""
     ask, at, slot = dealt.ask, place * f.SEAT_ROW, f.seat_slot(place, 0) * f.HAND_ROW
     return (
+        dealt.seats[place].bets,
         dealt.felt.seats[at : at + f.SEAT_ROW],
         dealt.felt.hands[slot : slot + f.HANDS_A_SEAT * f.HAND_ROW],
         [one for one in dealt.made if one[0] == place],
@@ -205,6 +207,8 @@ def names_view(dealt: Dealt) -> tuple[tuple[str, str], ...]:
 def seat_view(dealt: Dealt, place: int, paid: tuple[Payout, ...]) -> SeatView:
     burned = dealt.seat_field(place, f.BURNED)
     seat = dealt.seats[place]
+    late = seat.late
+    looked = not late or dealt.looked
     dealt_hands = [h for h in range(dealt.hand_count(place)) if dealt.cards(place, h)]
     return SeatView(
         seat=seat.seat,
@@ -212,7 +216,7 @@ def seat_view(dealt: Dealt, place: int, paid: tuple[Payout, ...]) -> SeatView:
         burned="" if burned == f.NO_CARD else cards_text([burned]),
         button=seat.button,
         main=seat.main(dealt.game).wager,
-        bets=tuple((bet.wager, bet.stake) for bet in seat.bets),
+        bets=tuple((bet.wager, bet.stake) for bet in seat.bets if looked or bet.wager not in late),
         net=net_of(one for one in paid if one.seat == seat.seat),
     )
 

@@ -91,6 +91,7 @@ class Weave:
         self.results: dict[tuple[int, int], int] = {}
         self.turned = False  # whether the dealer's hand lies open
         self.looked = False  # whether the dealer has looked, or had no reason to
+        self.told: set[tuple[int, str]] = set()  # late bets, by seat and wager
         self.begun = False  # whether hands are played: all that is asked before has been asked
         self.lying: dict[tuple[int, int], int] = {}  # on hands that have doubled
         self.house: dict[tuple[int, int], int] = {}  # what of a hand's stake is the house's
@@ -102,18 +103,21 @@ class Weave:
         What a round has shown it has shown: more choices only add to its trace."""
         on = copy(self)
         on.dealt, on.timed = dealt, timed
-        now = [{bet.wager: bet for bet in seat.bets} for seat in dealt.seats]
-        # As they lie there now: a bet knows what is on its meter when the round is over.
-        on.open = [
-            [now[place].get(bet.wager, bet) for bet in bets] for place, bets in enumerate(self.open)
-        ]
+        # As they lie there now: a bet knows what is on its meter when the round is over. Those made
+        # since lie beside them.
+        on.open = []
+        for place, bets in enumerate(self.open):
+            now = {bet.wager: bet for bet in dealt.seats[place].bets}
+            known = {bet.wager for bet in self.dealt.seats[place].bets}
+            late = [bet for wager, bet in now.items() if wager not in known]
+            on.open.append([*(now.get(bet.wager, bet) for bet in bets), *late])
         for place, _, choice in dealt.made[self.chosen :]:
             if choice.action == INSURE:
                 *_, insured = seat_bets(dealt, place)
                 on.open[place].append(insured)
         on.states, on.results = dict(self.states), dict(self.results)
         on.lying, on.house = dict(self.lying), dict(self.house)
-        on.split = set(self.split)
+        on.split, on.told = set(self.split), set(self.told)
         return on
 
     def events(self) -> Iterator[Event]:
@@ -129,6 +133,7 @@ class Weave:
         elif kind == f.SETTLE:
             yield self.settle_hand(place, hand, detail)
         elif kind == f.CHOICE:
+            yield from self.late_bets()
             yield from self.choice(place, hand)
         elif kind == f.OFFER:
             yield from self.offer(place, detail)
@@ -256,6 +261,18 @@ class Weave:
         elif choice.action == KEEP and not self.looked:
             yield Event(kind=word, says=f"{who} plays on.", seat=seat, hand=hand)
 
+    def late_bets(self) -> Iterator[Event]:
+        """What was bet since the dealer looked, told before the first choice that follows."""
+        if not self.begun:
+            return
+        for seat in self.dealt.seats:
+            for bet in seat.bets:
+                if bet.wager in seat.late and (seat.seat, bet.wager) not in self.told:
+                    self.told.add((seat.seat, bet.wager))
+                    name = self.dealt.game.wager(bet.wager).name
+                    says = f"Seat {seat.seat} bets {money_text(bet.stake)} on {name}."
+                    yield Event("bet", says, seat.seat, wager=bet.wager, amount=bet.stake)
+
     @property
     def swapping(self) -> bool:
         """Whether what is kept or not are two hands, once the dealer has looked."""
@@ -374,6 +391,9 @@ class Weave:
             yield from self.leave_cards(place, stage)
 
     def settled_early(self, wager: Wager, stage: int, place: int) -> bool:
+        late = wager.id in self.dealt.seats[place].late
+        if late and stage != f.ACTED:  # it was not there yet
+            return False
         result = self.results.get((place, 0), OPEN)
         return wager.settled_at(stage, self.dealt.felt, place, result)
 

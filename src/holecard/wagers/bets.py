@@ -61,6 +61,23 @@ def check_table(game: Game, seats: Sequence[SeatBets]) -> None:
         check_twos(game, seats)
 
 
+def with_late(game: Game, seat: SeatBets, bets: Sequence[Bet]) -> SeatBets:
+    """The seat with bets made when the dealer's card is up."""
+    for bet in bets:
+        if not game.wager(bet.wager).after_up:
+            raise RefusedWager(f"{game.wager(bet.wager).name} is bet before the deal")
+    late = seat.late | {bet.wager for bet in bets}
+    return replace(seat, bets=(*seat.bets, *bets), late=late)
+
+
+def without_late(seat: SeatBets) -> SeatBets:
+    """The seat as it was dealt."""
+    if not seat.late:
+        return seat
+    bets = tuple(bet for bet in seat.bets if bet.wager not in seat.late)
+    return replace(seat, bets=bets, late=frozenset())
+
+
 def party_of(game: Game, seat: SeatBets) -> tuple[SeatBets, ...]:
     """The seat, with those that are played as one with it betting the same."""
     return tuple(replace(seat, seat=number) for number in game.seats_with(seat.seat))

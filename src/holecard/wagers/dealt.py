@@ -115,6 +115,23 @@ class Dealt:
         return any(row[0] == STAGE and row[4] == LOOKED for row in events(self.felt))
 
     @property
+    def takes_late(self) -> bool:
+        """Whether bets on the dealer's card can be made now: it has been looked under, a seat has
+        yet to play, and none has begun to."""
+        return self.ask is not None and self.looked and not self.played_on
+
+    @property
+    def played_on(self) -> bool:
+        """Whether a seat has chosen anything after the dealer looked: there was a moment for bets
+        on the dealer's card, and it has passed."""
+        looked = False
+        for kind, _, _, _, detail in events(self.felt):
+            if looked and kind == CHOICE:
+                return True
+            looked = looked or (kind == STAGE and detail == LOOKED)
+        return False
+
+    @property
     def drawn(self) -> tuple[int, ...]:
         """Every card dealt so far, in order."""
         return tuple(self.felt.shoe[: self.felt.at[CARD]])

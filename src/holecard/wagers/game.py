@@ -150,6 +150,11 @@ class Game:
         return tuple(one for one in self.wagers if one.kind != OFFER and not one.after_up)
 
     @cached_property
+    def late(self) -> tuple[Wager, ...]:
+        """The wagers that are bet when the dealer's card is up and has been looked under."""
+        return tuple(one for one in self.wagers if one.after_up and one.meter is None)
+
+    @cached_property
     def rides(self) -> bool:
         return any(wager.kind == RIDING for wager in self.wagers)
 

@@ -12,6 +12,7 @@ from holecard.server.events.purse import PlayerNamed, PurseGranted
 from holecard.server.events.round import (
     BetsPlaced,
     ChoiceMade,
+    LateBets,
     PlayerConfirmed,
     RoundDealt,
     RoundMetered,
@@ -48,6 +49,7 @@ Event: TypeAlias = (
     | PlayerConfirmed
     | WindowClosed
     | RoundDealt
+    | LateBets
     | ChoiceMade
     | RoundMetered
     | RoundSettled

@@ -88,6 +88,31 @@ class RoundDealt(Kept):
 
 
 @dataclass(frozen=True, slots=True)
+class LateBets(Kept):
+    """What a player bets when the dealer's card is up, at any of the seats; none, where nothing."""
+
+    kind = "bets/late"
+    round: int
+    player: str
+    seats: Mapping[int, tuple[Bet, ...]]
+    default: bool  # said by the clock: nothing
+
+    def body(self) -> Body:
+        seats = [{"seat": seat, "bets": bet_rows(bets)} for seat, bets in self.seats.items()]
+        return {
+            "round": self.round,
+            "player": self.player,
+            "seats": seats,
+            "default": self.default,
+        }
+
+    @classmethod
+    def read(cls, body: Body) -> Self:
+        seats = {one["seat"]: read_bets(one["bets"]) for one in body["seats"]}
+        return cls(body["round"], body["player"], seats, body["default"])
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceMade(Kept):
     kind = "choice/made"
     round: int

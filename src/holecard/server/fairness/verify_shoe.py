@@ -265,6 +265,7 @@ class Felt:
         self.dealt: dict[str, Any] | None = None
         self.choices: list[str] = []
         self.chosen_by: list[int] = []  # the seat of each
+        self.said: set[str] = set()  # players who have said what they bet late
         self.extra: dict[Any, int] = {}  # held in mid-round, by seat and wager
         self.turns: dict[Any, list[int]] = {}  # found on a meter and won, by seat and wager
         self.meters: dict[str, str] = {}  # their accounts, by wager
@@ -274,6 +275,7 @@ class Felt:
         money = {
             "seat/left": self.left,
             "bets/placed": self.placed,
+            "bets/late": self.late,
             "choice/made": self.chosen,
             "round/metered": self.metered,
             "round/settled": self.settled,
@@ -380,8 +382,7 @@ class Felt:
         at = self.next_card.setdefault(body["shoe"], body["start"])
         need(at == body["start"], f"round {number} does not go on where the last one ended")
         self.round, self.dealt, self.choices, self.extra = number, body, [], {}
-        self.chosen_by = []
-        self.turns = {}
+        self.chosen_by, self.said, self.turns = [], set(), {}
 
     def metered(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
         """Bets that are paid from a meter: shares of all of them go on first, then each finds what
@@ -415,6 +416,31 @@ class Felt:
             account = self.meters.setdefault(one[2], ends[1])
             need(ends == ("house", account), f"event {seq} moves a meter's money otherwise: {one}")
             need(account.startswith("meter:"), f"event {seq}: {account} is no meter")
+
+    def late(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
+        """Bets made when the dealer's card is up: a player's, said once, all of it held."""
+        dealt, player = self.dealt, body["player"]
+        need(dealt is not None and body["round"] == self.round, f"event {seq}: no such round")
+        assert dealt is not None
+        need(player not in self.said, f"event {seq}: {player} has bet late already")
+        need(not (body["default"] and body["seats"]), f"event {seq}: the clock bets nothing")
+        self.said.add(player)
+        wanted: list[Any] = []
+        purse = "player:" + player
+        rows = {row["seat"]: dict(row) for row in dealt["seats"]}
+        for row in body["seats"]:
+            seat, bets = row["seat"], read_bets(row["bets"])
+            need(seat in rows, f"event {seq}: seat {seat} is not in the round")
+            self.own(seat, player)
+            twice = set(bets) & set(read_bets(rows[seat]["bets"]))
+            need(not twice, f"event {seq}: {sorted(twice)} lie there already")
+            rows[seat]["bets"] = [*rows[seat]["bets"], *row["bets"]]
+            for wager, stake in plain(bets).items():
+                place = [body["round"], seat, wager, "hold", seq, purse, self.hold, stake]
+                need(stake > 0, f"event {seq}: {stake} on {wager}")
+                wanted.append(place)
+        need(moved == wanted, f"event {seq} moves other money than is bet")
+        self.dealt = {**dealt, "seats": [rows[row["seat"]] for row in dealt["seats"]]}
 
     def chosen(self, body: dict[str, Any], moved: list[Any], seq: int) -> None:
         dealt = self.dealt

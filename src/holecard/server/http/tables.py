@@ -26,6 +26,7 @@ from holecard.server.wire.requests import (
     LeaveSeats,
     NewTable,
     PlaceBets,
+    PlaceLate,
     TakeSeats,
 )
 from holecard.server.wire.table_answers import TableAndYou
@@ -44,6 +45,11 @@ def as_json(model: BaseModel) -> Response:
 @router.post("/{id}/choose", response_model=Done)
 async def make_choice(id: TableId, asked: Choose, by: ByPlayer) -> Response:
     return await by.give(id, "choose", asked)
+
+
+@router.post("/{id}/late", response_model=Done)
+async def late(id: TableId, asked: PlaceLate, by: ByPlayer) -> Response:
+    return await by.give(id, "late", asked)
 
 
 @router.post("/{id}/bets", response_model=Done)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from holecard.server.events.round import BetsPlaced, WindowClosed
 from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
+from holecard.server.table.late_bets import no_late_bets
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.rounds import deal, default_choice, make_choice
 from holecard.server.table.seating import leave
@@ -17,6 +18,9 @@ def run_out(page: TablePage) -> bool:
     table = page.table
     if table.deadline is None or page.outside.now() < table.deadline:
         return False
+    if table.playing and table.round.waits:
+        no_late_bets(page)
+        return True
     if table.playing:
         make_choice(page, default_choice(table.round.dealt), True)
         return True

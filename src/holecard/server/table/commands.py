@@ -10,6 +10,7 @@ from typing import Any
 from holecard.errors import Unreadable
 from holecard.server.fairness.verify_shoe import canonical
 from holecard.server.table.betting import confirm, place_bets
+from holecard.server.table.late_bets import place_late
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.rounds import choose
 from holecard.server.table.seating import leave_seats, take_seats
@@ -22,6 +23,7 @@ from holecard.server.wire.requests import (
     GiveEntropy,
     LeaveSeats,
     PlaceBets,
+    PlaceLate,
     TakeSeats,
 )
 
@@ -37,6 +39,7 @@ class TableCommand:
 COMMANDS = {
     "choose": TableCommand(Choose, lambda page, by, asked: choose(page, by.player, asked)),
     "bets": TableCommand(PlaceBets, lambda page, by, asked: place_bets(page, by.player, asked)),
+    "late": TableCommand(PlaceLate, lambda page, by, asked: place_late(page, by.player, asked)),
     "deal": TableCommand(DealNow, lambda page, by, asked: confirm(page, by.player, asked)),
     "entropy": TableCommand(
         GiveEntropy, lambda page, by, asked: give_entropy(page, by.player, asked)

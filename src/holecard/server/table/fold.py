@@ -14,6 +14,7 @@ from holecard.server.events.purse import PlayerNamed, PurseGranted
 from holecard.server.events.round import (
     BetsPlaced,
     ChoiceMade,
+    LateBets,
     PlayerConfirmed,
     RoundDealt,
     RoundMetered,
@@ -90,6 +91,8 @@ def after(state: TableState, event: Event, seeds: Seeds) -> TableState:
             return with_ready(state, event.player)
         case RoundDealt():
             return with_round(state, event)
+        case LateBets():
+            return state.but(felt=state.round.bet_late(event.player, event.seats))
         case RoundSettled():
             return with_settlement(state, event)
         case RoundMetered():
@@ -124,7 +127,11 @@ def deadline_after(before: TableState, state: TableState, entry: Entry) -> int |
     event = entry.event
     if state.playing:
         fresh = isinstance(event, (RoundDealt, ChoiceMade)) or before.deadline is None
-        return entry.at + 1000 * state.opened.decision_seconds if fresh else before.deadline
+        late = bool(state.round.waits)
+        if isinstance(event, LateBets):
+            fresh = not late  # the last who was waited for: now seats decide
+        seconds = state.opened.betting_seconds if late else state.opened.decision_seconds
+        return entry.at + 1000 * seconds if fresh else before.deadline
     if state.confirmed or any(one.bets for one in state.chairs.values()):
         anew = before.playing or isinstance(event, (WindowClosed, ShoeVoided))
         kept = None if anew else before.deadline
@@ -218,7 +225,8 @@ def with_round(state: TableState, event: RoundDealt) -> TableState:
         for seat, one in state.chairs.items()
     }
     # Riding bets stay with the chair's carried until the round says what became of them.
-    felt = laid(event, state.game, state.current)
+    players = frozenset(state.chairs[one.seat].player for one in event.seats)
+    felt = laid(event, state.game, state.current, players=players)
     return state.but(
         felt=felt, number=felt.number, playing=True, chairs=chairs, confirmed=frozenset()
     )

@@ -12,7 +12,13 @@ from sqlalchemy import Connection, select
 from holecard.games import find_game
 from holecard.play.view import view
 from holecard.server.base.refusals import UnknownRound
-from holecard.server.events.round import ChoiceMade, RoundDealt, RoundMetered, RoundSettled
+from holecard.server.events.round import (
+    ChoiceMade,
+    LateBets,
+    RoundDealt,
+    RoundMetered,
+    RoundSettled,
+)
 from holecard.server.events.table import ShoeVoided
 from holecard.server.fairness.seal import NotRevealed, deck_text
 from holecard.server.fairness.verify_shoe import GENESIS, SCHEMA, card_text
@@ -31,6 +37,7 @@ from holecard.server.wire.past_answers import (
     ShoeListed,
 )
 from holecard.text.line import deal_line, read_line
+from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Choice
 from holecard.wagers.meter_turns import MeterTurn
 
@@ -97,10 +104,13 @@ def finished(connection: Connection, state: TableState, number: int) -> Finished
     choices: list[Choice] = []
     timed: set[int] = set()
     turns: tuple[MeterTurn, ...] = ()
+    late: dict[int, tuple[Bet, ...]] = {}
     for entry in read_round(connection, f"table:{state.id}", number):
         match entry.event:
             case RoundDealt() as event:
                 begun = event
+            case LateBets(seats=bets):
+                late |= bets
             case ChoiceMade(choice=choice, default=by_clock):
                 timed |= {len(choices)} if by_clock else set()
                 choices.append(choice)
@@ -111,8 +121,9 @@ def finished(connection: Connection, state: TableState, number: int) -> Finished
     if begun is None or ended is None:
         raise UnknownRound(f"no finished round {number} at this table")
     shoe = shoe_of(connection, state.id, begun.shoe)
-    felt = laid(begun, state.game, shoe, tuple(choices), frozenset(timed)).with_meters(turns)
-    return Finished(felt, *ended)
+    felt = laid(begun, state.game, shoe, tuple(choices), frozenset(timed))
+    felt = felt.bet_late("", late) if late else felt
+    return Finished(felt.with_meters(turns), *ended)
 
 
 def shoe_of(connection: Connection, table: str, number: int) -> ShoeState:

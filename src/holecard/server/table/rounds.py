@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from holecard.cards import cards_text
 from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, INSURE, KEEP, STAND, read_action
 from holecard.dealing.felt import STATE
-from holecard.errors import IllegalAction, RefusedWager
+from holecard.errors import IllegalAction, NotAllowed, RefusedWager
 from holecard.hand import total
 from holecard.money import money_text
 from holecard.server.base.refusals import NotYours, Stale
@@ -21,6 +21,7 @@ from holecard.server.wire.requests import Choose
 from holecard.text.line import line_of
 from holecard.wagers.bets import SeatBets, check_table
 from holecard.wagers.dealt import Choice, Dealt, check_choice, read_choice
+from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout, net_of, offered_wager
 from holecard.wagers.riding import Carried, carried_into, carried_on
 
@@ -62,6 +63,8 @@ def choose(page: TablePage, player: str, asked: Choose) -> None:
     table = page.table
     if not table.playing:
         raise Stale("no round is being dealt")
+    if table.round.waits:
+        raise NotAllowed(f"bets on {late_names(table.game)} come first: nobody is asked yet")
     if (asked.round, asked.step) != (table.number, len(table.round.choices)):
         raise Stale(
             f"the table is at round {table.number}, choice {len(table.round.choices)}: "
@@ -76,6 +79,10 @@ def choose(page: TablePage, player: str, asked: Choose) -> None:
     if "=" in asked.choice:
         raise IllegalAction("give the amount as `amount`, in cents")
     make_choice(page, Choice(action, asked.amount), False)
+
+
+def late_names(game: Game) -> str:
+    return " and ".join(wager.name for wager in game.late)
 
 
 def make_choice(page: TablePage, choice: Choice, default: bool) -> None:

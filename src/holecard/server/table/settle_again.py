@@ -9,13 +9,19 @@ from typing import Any
 from holecard.cards import cards_text, read_cards
 from holecard.errors import HolecardError, NotAllowed
 from holecard.server.events.event import Event, read_event
-from holecard.server.events.round import ChoiceMade, RoundDealt, RoundMetered, RoundSettled
+from holecard.server.events.round import (
+    ChoiceMade,
+    LateBets,
+    RoundDealt,
+    RoundMetered,
+    RoundSettled,
+)
 from holecard.server.store.ledger import as_row
 from holecard.server.table.meters import meter_transfers
 from holecard.server.table.rounds import extra_wager
 from holecard.server.table.settling import Ended, called_off, settled
 from holecard.text.line import line_of, read_line
-from holecard.wagers.bets import check_table
+from holecard.wagers.bets import SeatBets, check_table, with_late
 from holecard.wagers.dealt import Dealt, check_choice, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.meter_turns import before_turns, meter_turns, metered, with_turns
@@ -42,6 +48,7 @@ class Round:
     begun: RoundDealt
     made: list[tuple[ChoiceMade, list[Any]]] = field(default_factory=list)
     metered: tuple[RoundMetered, list[Any]] | None = None
+    late: list[tuple[LateBets, list[Any], int]] = field(default_factory=list)  # after which choice
 
 
 def settle_again(proof: dict[str, Any]) -> int:
@@ -63,6 +70,8 @@ def settle_rounds(proof: dict[str, Any]) -> int:
         match event:
             case RoundDealt():
                 on = Round(event)
+            case LateBets() if on is not None:
+                on.late.append((event, row["transfers"], len(on.made)))
             case ChoiceMade() if on is not None:
                 on.made.append((event, row["transfers"]))
             case RoundMetered() if on is not None:
@@ -93,12 +102,20 @@ class Felt:
 
     def dealt(self, made: int) -> Dealt:
         choices = tuple(one.choice for one, _ in self.round.made[:made])
-        return deal_round(self.game, self.round.begun.seats, self.cards, choices)
+        return deal_round(self.game, self.seats_after(made), self.cards, choices)
+
+    def seats_after(self, made: int) -> tuple[SeatBets, ...]:
+        """The seats with what had been bet late before so many choices were made, and no more."""
+        late = {seat: bets for one, _, at in self.round.late if at <= made
+                for seat, bets in one.seats.items()}  # fmt: skip
+        seats = self.round.begun.seats
+        return tuple(with_late(self.game, one, late.get(one.seat, ())) for one in seats)
 
 
 def check_round(table: str, felt: Felt, event: RoundSettled, moved: list[Any]) -> None:
     number, begun, made = event.round, felt.round.begun, felt.round.made
     check_table(felt.game, begun.seats)
+    check_late(felt, event)
     for place, (one, held) in enumerate(made):
         check_made(felt.dealt(place), one, held, number)
     dealt = felt.dealt(len(made))
@@ -109,13 +126,13 @@ def check_round(table: str, felt: Felt, event: RoundSettled, moved: list[Any]) -
     need(not off or felt.round.metered is None, number, "it was called off, and a meter moved")
     ended = Ended(table, number, dealt, event.players)
     paid = () if off else payouts(dealt)
-    nets = {seat.seat: net_of(one for one in paid if one.seat == seat.seat) for seat in begun.seats}
+    nets = {seat.seat: net_of(one for one in paid if one.seat == seat.seat) for seat in dealt.seats}
     wanted = called_off(ended) if off else settled(ended, paid)
     need(event.drawn == cards_text(dealt.drawn), number, f"it draws {cards_text(dealt.drawn)}")
     need(event.line == line_of(dealt, paid), number, f"it comes to {line_of(dealt, paid)}")
     need(event.net == nets, number, f"the seats' nets are {nets}")
     need(moved == [as_row(one) for one in wanted], number, "other money was moved than it pays")
-    for seat in begun.seats:
+    for seat in dealt.seats:
         kept = Carried(seat.button, tuple(bet for bet in seat.bets if bet.wager in seat.riding))
         keeps = kept if off else carried_on(seat, paid)
         need(event.carried[seat.seat] == keeps, number, f"seat {seat.seat} carries {keeps}")
@@ -133,6 +150,31 @@ def check_meters(dealt: Dealt, on: Round, number: int) -> Dealt:
     wanted = [as_row(one) for one in meter_transfers(dealt.game.id, number, turns)]
     need(moved == wanted, number, "other money moved on a meter than its bets put on it and win")
     return replace(dealt, seats=with_turns(dealt.seats, turns))
+
+
+def check_late(felt: Felt, event: RoundSettled) -> None:
+    """Each player says once what is bet when the dealer's card is up, before a seat plays, and what
+    is bet is put on the felt."""
+    late, number = felt.round.late, event.round
+    players = [one.player for one, _, _ in late]
+    need(len(set(players)) == len(players), number, "late bets are said twice")
+    plain = deal_round(felt.game, felt.round.begun.seats, felt.cards, ())
+    for one, held, at in late:
+        choices = tuple(made.choice for made, _ in felt.round.made[:at])
+        plain = deal_round(felt.game, felt.round.begun.seats, felt.cards, choices)
+        need(plain.takes_late, number, "bets were taken when none could be made")
+        need(bool(felt.game.late), number, "the game has no bets made so late")
+        need(not (one.default and one.seats), number, "the clock bets nothing")
+        for seat in one.seats:
+            need(event.players.get(seat) == one.player, number, f"seat {seat} is another player's")
+        costs = [[seat, bet.wager, bet.stake] for seat, bets in one.seats.items() for bet in bets]
+        found = [[row[1], row[2], row[7]] for row in held]
+        need(found == costs, number, f"late bets of {costs} put {found} on the felt")
+    seats = felt.seats_after(len(felt.round.made))
+    check_table(felt.game, seats)
+    asked = bool(felt.game.late) and felt.dealt(len(felt.round.made)).played_on
+    said = set(players) == set(event.players.values())
+    need(not asked or said, number, "not every player was asked for late bets")
 
 
 def check_made(dealt: Dealt, made: ChoiceMade, held: list[Any], number: int) -> None:

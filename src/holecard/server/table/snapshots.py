@@ -161,6 +161,11 @@ def felt_body(felt: OnFelt) -> dict[str, Any]:
         "seats": [
             [one.seat, bet_rows(one.bets), one.button, sorted(one.riding)] for one in felt.seats
         ],
+        **(
+            {"late": late}
+            if (late := [sorted(one.late) for one in felt.seats]) and any(late)
+            else {}
+        ),
         "choices": [str(choice) for choice in felt.choices],
         **({"timed": sorted(felt.timed)} if felt.timed else {}),
     }
@@ -173,8 +178,10 @@ def read_felt(body: dict[str, Any], opened: TableState, seeds: Seeds) -> OnFelt:
         start=body["start"],
         game=opened.game,
         seats=tuple(
-            SeatBets(seat, read_bets(bets), button, frozenset(riding))
-            for seat, bets, button, riding in body["seats"]
+            SeatBets(seat, read_bets(bets), button, frozenset(riding), frozenset(late))
+            for (seat, bets, button, riding), late in zip(
+                body["seats"], body.get("late") or [()] * len(body["seats"]), strict=True
+            )
         ),
         dealt_from=read_shoe(body["from"], opened, seeds),
         choices=tuple(read_choice(word) for word in body["choices"]),

@@ -14,7 +14,7 @@ from holecard.server.events.table import TableOpened
 from holecard.server.fairness.seal import order_of
 from holecard.shoe import CUT
 from holecard.text.trace import Weave
-from holecard.wagers.bets import Bet, SeatBets
+from holecard.wagers.bets import Bet, SeatBets, with_late
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.meter_turns import MeterTurn, with_turns
@@ -117,6 +117,8 @@ class OnFelt:
     dealt_from: ShoeState = field(repr=False)
     choices: tuple[Choice, ...] = ()
     timed: frozenset[int] = frozenset()  # which of them the clock made
+    players: frozenset[str] = frozenset()  # whose seats are in it; not of a past round
+    said: frozenset[str] = frozenset()  # those who have said what they bet late
     past: Story | None = field(default=None, repr=False, compare=False)  # see `after`
     stories: list[Story] = field(default_factory=list, init=False, repr=False, compare=False)
     shown: Shown = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -134,6 +136,20 @@ class OnFelt:
     def paid(self) -> tuple[Payout, ...]:
         """What a finished round came to."""
         return payouts(self.dealt)
+
+    @cached_property
+    def waits(self) -> frozenset[str]:
+        """Players who may bet now that the dealer's card is up, and have not said whether: the
+        round goes on once all have."""
+        if not self.game.late or self.said == self.players or not self.dealt.takes_late:
+            return frozenset()
+        return self.players - self.said
+
+    def bet_late(self, player: str, bets: Mapping[int, tuple[Bet, ...]]) -> OnFelt:
+        """With what a player bets, or nothing, when the dealer's card is up."""
+        past = self.stories[0] if self.stories else self.past
+        seats = tuple(with_late(self.game, one, bets.get(one.seat, ())) for one in self.seats)
+        return replace(self, seats=seats, said=self.said | {player}, past=past)
 
     def after(self, choice: Choice, by_clock: bool = False) -> OnFelt:
         """One choice further. The events of a round only grow: what was told of them so far is
@@ -210,8 +226,8 @@ class TableState:
 
     @property
     def asked_seat(self) -> int:
-        """The seat the table waits for; 0 when it waits for nobody."""
-        if not self.playing:
+        """The seat the table waits for; 0 when it waits for none, or for late bets."""
+        if not self.playing or self.round.waits:
             return 0
         ask = self.round.dealt.ask
         return self.round.seats[ask.place].seat if ask else 0
@@ -236,6 +252,7 @@ def laid(
     shoe: ShoeState,
     choices: tuple[Choice, ...] = (),
     timed: frozenset[int] = frozenset(),
+    players: frozenset[str] = frozenset(),
 ) -> OnFelt:
     """The round that was dealt so, from that shoe."""
     return OnFelt(
@@ -247,6 +264,7 @@ def laid(
         dealt_from=shoe,
         choices=choices,
         timed=timed,
+        players=players,
     )
 
 

@@ -23,6 +23,7 @@ from holecard.server.wire.table_answers import (
     ClockSeen,
     EventSeen,
     HandSeen,
+    LateSeen,
     PaidSeen,
     RoundSeen,
     SeatSeen,
@@ -77,9 +78,13 @@ def round_json(felt: OnFelt) -> str:
         weave = past.weave.further(dealt, felt.timed) if past else Weave(dealt, felt.timed)
         looked = look(dealt, felt.paid, past.seats if past else ())
         seen = view(dealt, weave, looked)
+        if felt.waits:
+            seen = held_back(seen)
+            looked = looked._replace(seats=tuple(Standing(None, one) for one in seen.seats))
         seats = seats_json(felt, looked.seats)
         felt.stories[:] = [Story(weave, events_json(felt, seen.events), looked.seats, seats)]
         bare = view_seen(replace(seen, events=(), seats=()), felt.number, len(felt.choices), dealt)
+        bare = bare.model_copy(update={"late": late_seen(felt)})
         text = bare.model_dump_json().replace('"seats":[]', f'"seats":[{",".join(seats)}]', 1)
         whole = f'"events":[{felt.stories[0].text}]'
         felt.shown["round"] = text.replace('"events":[]', whole, 1)
@@ -95,6 +100,31 @@ def seats_json(felt: OnFelt, seats: Sequence[Standing]) -> tuple[str, ...]:
         else seat_seen(one.view, felt.seats[place]).model_dump_json()
         for place, one in enumerate(seats)
     )
+
+
+def held_back(seen: View) -> View:
+    """Nobody is asked while late bets are open."""
+    seats = tuple(
+        replace(seat, hands=tuple(replace(hand, active=False) for hand in seat.hands))
+        for seat in seen.seats
+    )
+    return replace(
+        seen,
+        seats=seats,
+        asked_seat=0,
+        asked_hand=0,
+        legal=(),
+        amounts=(),
+        notes=(),
+        names=(),
+        question="",
+    )
+
+
+def late_seen(felt: OnFelt) -> LateSeen | None:
+    if not felt.waits:
+        return None
+    return LateSeen(wagers=[one.id for one in felt.game.late], waits=sorted(felt.waits))
 
 
 def events_json(felt: OnFelt, events: Sequence[Event]) -> str:
@@ -258,7 +288,13 @@ def seat_seen(seen: SeatView, seat: SeatBets) -> SeatSeen:
         button=seen.button,
         main=seen.main,
         bets=[
-            BetSeen(wager=wager, stake=stake, paytable=tables[wager], riding=wager in seat.riding)
+            BetSeen(
+                wager=wager,
+                stake=stake,
+                paytable=tables[wager],
+                riding=wager in seat.riding,
+                late=wager in seat.late,
+            )
             for wager, stake in seen.bets
         ],
         net=seen.net,

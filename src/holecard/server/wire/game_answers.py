@@ -36,6 +36,7 @@ class WagerInfo(Said):
     share: str  # a fee's share of the main wager, "1/5"
     table_of: str
     stays: str
+    late: bool  # bet when the dealer's card is up, not before the deal
     natural_pays: str  # a blackjack, whatever the house rules say; empty if they decide
     spot: list[str]  # what is printed under the spot, under the first pay table
     paytables: list[PayTableInfo]

@@ -118,6 +118,7 @@ def wager_info(game: Game, wager: Wager) -> WagerInfo:
         share=f"{wager.share.numerator}/{wager.share.denominator}",
         table_of=wager.table_of,
         stays=wager.stays,
+        late=wager.after_up,
         natural_pays=natural_pays(game, wager),
         spot=list(spot_pays(game, wager)),
         paytables=[table_info(wager, table) for table in wager.paytables],

@@ -113,6 +113,13 @@ class PlaceBets(Asked):
     seats: Annotated[list[BetsAt], Field(min_length=1, max_length=7)]
 
 
+class PlaceLate(Asked):
+    """All that is bet when the dealer's card is up, said once; an empty list says no bet."""
+
+    round: Count
+    seats: Annotated[list[BetsAt], Field(max_length=7)] = []
+
+
 class DealNow(Asked):
     """I am ready: with bets placed, or sitting this round out."""
 
@@ -138,6 +145,6 @@ class SocketCommand(Asked):
     """What POST /api/tables/{id}/{action} does, at the table of the socket, under the same key."""
 
     type: Literal["command"]
-    action: Literal["choose", "bets", "deal", "entropy", "seats", "leave"]
+    action: Literal["choose", "bets", "late", "deal", "entropy", "seats", "leave"]
     key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_\-]{16,255}$")]
     body: dict[str, Any]

@@ -32,6 +32,14 @@ class BetSeen(Said):
     stake: int
     paytable: str = ""
     riding: bool = False
+    late: bool = False  # bet when the dealer's card was up
+
+
+class LateSeen(Said):
+    """Bets are taken now that the dealer's card is up; nobody is asked before they are made."""
+
+    wagers: list[str]
+    waits: list[str]  # players who have not said what they bet
 
 
 class SeatSeen(Said):
@@ -100,6 +108,7 @@ class RoundSeen(Said):
     done: bool
     called_off: bool
     paid: list[PaidSeen]
+    late: LateSeen | None = None
 
 
 class Chair(Said):
