@@ -132,10 +132,19 @@ class Weave:
             yield from self.offer(place, detail)
         elif kind == f.PEEK:
             yield from self.peek(detail)
+        elif kind == f.DEAL_NEXT:
+            yield self.next_card(place, card)
         elif kind == f.CALLED_OFF:
             yield Event(kind="called-off", says="The shoe is empty. Every wager goes back.")
         else:
             yield self.card(kind, place, hand, card)
+
+    def next_card(self, place: int, card: int) -> Event:
+        """Of no hand: it is dealt for the bets that look at it."""
+        wagers = [self.dealt.game.wager(bet.wager) for bet in self.open[place]]
+        names = " and ".join(one.name for one in wagers if one.deals_next)
+        says = f"Seat {self.seat(place)} is dealt {card_symbol(card)} for {names}."
+        return Event(kind="next", says=says, seat=self.seat(place), card=card)
 
     def seat(self, place: int) -> int:
         return self.dealt.seats[place].seat if place >= 0 else 0

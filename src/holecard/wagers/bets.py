@@ -170,7 +170,7 @@ def table_for(game: Game, seat: SeatBets, bet: Bet) -> PayTable:
     if wager.table_of and seat.has(wager.table_of):
         shared = next(one for one in seat.bets if one.wager == wager.table_of)
         return wager.table(shared.paytable)
-    table = wager.table(bet.paytable)
+    table = wager.table_sized(bet.paytable, bet.stake)
     if wager.meter is None or bet.meter is None:
         return table
     return wager.meter.table_at(table, bet.meter, bet.stake)

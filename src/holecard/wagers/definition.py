@@ -74,7 +74,11 @@ def definition_of(game: Game) -> Definition:
 
 def wager_definition(wager: Wager, scribe: Scribe) -> list[object]:
     tables = [
-        [table.name, {name: [str(table.pays(name)), table.tip(name)] for name in table.odds}]
+        [
+            table.name,
+            {name: [str(table.pays(name)), table.tip(name)] for name in table.odds},
+            *([[table.sized, table.least, dict(table.prizes)]] if table.sized else []),
+        ]
         for table in wager.paytables
     ]
     plain = [scribe.written(getattr(wager, name)) for name in PLAIN_FIELDS]
