@@ -22,7 +22,7 @@ from holecard.simulator.engine.drawn_word import DRAWN, THIRD
 from holecard.simulator.engine.net_word import NETTED
 from holecard.text.line import read_line, replay
 from holecard.wagers.bets import Bet, SeatBets
-from holecard.wagers.looks import LOOKS
+from holecard.wagers.looks import LOOKS, NEXT_LOOKS
 from tests.odds.test_examples_bets import EXAMPLES
 
 GAMES = (*CATALOGUE.values(), GALLERY["spanish-21"], GALLERY["charlie"])

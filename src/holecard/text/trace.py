@@ -395,7 +395,13 @@ class Weave:
             words += f", {outcome_words(wager, paid.outcome)}"
         if wager.meter is not None and paid.outcome in wager.meter.pays:
             return self.metered(wager.meter, bet, paid, words)
-        event = self.money_event(place, 0, bet.wager, paid.net, bet.stake, paid.pays, words)
+        alone = paid.net - sum(cents for _, cents in paid.envy)
+        event = self.money_event(place, 0, bet.wager, alone, bet.stake, paid.pays, words)
+        if paid.envy:
+            seats = ", ".join(f"{money_text(cents)} for seat {seat}" for seat, cents in paid.envy)
+            kind = "pay" if paid.net > 0 else "take" if paid.net < 0 else "push"
+            says = f"{event.says[:-1]}; envy pays {seats}."
+            event = event._replace(kind=kind, says=says, amount=paid.net)
         if not paid.tip:
             return event
         says = f"{event.says[:-1]}; {money_text(paid.tip)} for the dealer."

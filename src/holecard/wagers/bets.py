@@ -131,7 +131,7 @@ def check_bet(game: Game, seat: SeatBets, bet: Bet, main: Bet) -> None:
     if wager.table_of and seat.has(wager.table_of):
         check_same_table(game, wager, seat, bet)
     wager.check_limits(bet.stake, seat.seat)
-    for odds in payouts(game, seat, bet):
+    for odds in (*payouts(game, seat, bet), *map(Fraction, wager.envy.values())):
         if (odds * bet.stake).denominator != 1:
             raise RefusedWager(
                 f"{money_text(bet.stake)} on {wager.name} cannot be paid {odds} to 1 in whole "

@@ -23,6 +23,7 @@ from holecard.dealing.felt import STAGE_NAMES, Felt
 from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition, RefusedWager, UnknownName
 from holecard.money import money_text
+from holecard.wagers.envy import check_envy
 from holecard.wagers.looks import LOOKS, NEXT_LOOKS, looked_at, read_looks
 from holecard.wagers.meter import Meter, check_meter
 from holecard.wagers.paytable import PayTable, Printed
@@ -112,6 +113,8 @@ class Wager:
     stays: str = ""  # what happens to settled cards while it is in action: "tuck" or "leave"
     share: Fraction = Fraction(0)  # a fee's share of the main wager
     meter: Meter | None = None  # a progressive meter that some outcomes are paid from
+    # What each other seat's outcome pays, to one of this bet, besides its own (envy).
+    envy: Mapping[str, Fraction | int] = field(default_factory=dict)
     after_up: bool = False  # bet when the dealer's card is up and looked under, not before the deal
     looks: tuple[str, ...] = field(init=False, default=())
 
@@ -137,6 +140,8 @@ class Wager:
                     f"{money_text(table.stake)}: give the wager that one size, least and most"
                 )
         self.check_sizes()
+        if self.envy:
+            check_envy(self)
         for stage, settled in self.settles.items():
             check_known(settled, stage, self.id)
         if not set(looked_at(self.needs, self.id)) <= {"alive", "lowest"}:

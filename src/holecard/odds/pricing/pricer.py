@@ -18,6 +18,7 @@ from holecard.odds.composition import Composition, other_shoe, shoe_of
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
 from holecard.odds.pricing.after_up import after_up_odds
+from holecard.odds.pricing.envied import with_envy
 from holecard.odds.pricing.failing_round import with_offence
 from holecard.odds.pricing.meters import at_meter
 from holecard.odds.pricing.offers import asked_seats, even_money, with_offer
@@ -146,6 +147,7 @@ class Pricer:
             return [at_meter(wager, table, chances, method, cents) for table in tables]
         tables = self.tables(wager)
         found = [self.by_size(wager, priced(wager, one, chances, method), one) for one in tables]
+        found = [with_envy(wager, one) for one in found]
         if self.game.tip_from_player:
             return [one.tipped_by_player() if one.tip else one for one in found]
         return found
