@@ -46,6 +46,7 @@ PRINTED = [
     ("lucky_ladies", "lucky-ladies", "1000-125-19-9-4", 1, "38.16", "onlineblackjack.org"),
     ("lucky_ladies", "lucky-ladies", "1000-125-19-9-4", 6, "24.71", "betfirm.com"),
     ("lucky_ladies", "lucky-ladies", "1000-125-19-9-4", 8, "24.05", "onlineblackjack.org"),
+    ("super_sevens_dealt", "super-sevens", "5000-500-100-50-3", 6, "11.400", WIZARD),
     ("red_flex", "red-flex", "200", 1, "10.2910", WIZARD),
     ("red_flex", "red-flex", "200", 5, "5.4672", WIZARD),
     ("red_flex", "red-flex", "200", 8, "4.9971", WIZARD),

@@ -1,4 +1,5 @@
-"""A game with a meter that is won every few rounds, and a table of it where it moves."""
+"""A game with a meter that is won every few rounds, with envy, with a card dealt for a bet and with
+prizes by size; and tables of it."""
 
 from __future__ import annotations
 
@@ -26,9 +27,16 @@ WAGERS = (Wager(id="hot", name="Hot Seven", says="a seven, an eight, or a pair",
                 classify=hot, outcomes=("lose", "pair", "some", "whole"), least=500, most=500,
                 paytables=(PayTable("usual", {"pair": 4}), PayTable("more", {"pair": 5})),
                 meter=Meter(seed=20_000, share=Fraction(1, 5),
-                            pays={"some": Fraction(1, 3), "whole": Fraction(1)})),)
+                            pays={"some": Fraction(1, 3), "whole": Fraction(1)})),
+          Wager(id="envious", name="Envious", says="a pair here, or elsewhere",
+                classify=lambda first_rank, second_rank: int(first_rank == second_rank),
+                outcomes=("lose", "pair"), paytables=(PayTable("usual", {"pair": 8}),),
+                envy={"pair": 2}),
+          Wager(id="red-next", name="Red Next", says="your next card is red",
+                classify=lambda next_colour: next_colour, outcomes=("lose", "red"),
+                paytables=PayTable.by_size("by-size", {100: {"red": 0}, 500: {"red": 1}})))
 """
-BETS = [("main", 1000), ("hot", 500)]
+BETS = [("main", 1000), ("hot", 500), ("envious", 500), ("red-next", 500)]
 
 
 def hot_file(folder: Path) -> Path:

@@ -32,6 +32,8 @@ from holecard.server.table.settle_again import settle_again
 from holecard.server.table.table_json import table_json
 from holecard.server.wire.games import all_games
 from holecard.text.line import line_of, read_line, replay
+from holecard.text.trace import trace
+from holecard.wagers.payout import payouts
 from tests.people.desk import Desk
 from tests.people.watcher import open_socket
 from tests.server.conftest import Local, quick_settings
@@ -275,7 +277,10 @@ def test_what_is_on_it_is_told_live(hot: None, tmp_path: Path) -> None:
             now = ann.look()["meters"]
             assert heard(socket) == now == ben.look()["meters"]
         assert now["hot"] in (SEED + SHARE, SEED, SEED + SHARE - (SEED + SHARE) // 3)
-        assert [one.id for one in all_games()[-1].wagers] == ["main", "hot", "insurance"]
+        assert [one.id for one in all_games()[-1].wagers] == [
+            "main", "hot", "envious", "red-next", "insurance",
+        ]  # fmt: skip
+
     finally:
         web.close()
 
@@ -286,3 +291,16 @@ def heard(socket: Any) -> dict[str, int]:
         said = json.loads(socket.recv(timeout=10))
         if said["type"] == "meters":
             return dict(said["meters"])
+
+
+def test_envy_and_cards_for_a_bet_are_dealt_here_too(desk: Desk) -> None:
+    """Among these rounds are seats that were paid for another's pair and lost their own bet, and
+    cards of no hand: all of it was verified above."""
+    envied, dealt = 0, 0
+    with desk.store.read() as connection:
+        for number in range(1, 31):
+            past = finished(connection, desk.state, number)
+            paid = [one for one in payouts(past.felt.dealt) if one.wager == "envious"]
+            envied += sum(one.net > 0 and one.outcome == "lose" for one in paid)
+            dealt += sum(" is dealt " in event.says for event in trace(past.felt.dealt))
+    assert envied and dealt

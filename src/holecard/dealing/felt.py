@@ -39,8 +39,10 @@ BURNED = HELD_CARDS + HANDS_A_SEAT - 1
     LOWEST,  # the lowest total among the seat's hands
     OUTCOME,  # the round by its hands: won 1, pushed 0, lost -1
     RAISED,  # the wager was doubled before the seat's cards came
-) = range(BURNED + 1, BURNED + 5)
-SEAT_ROW = BURNED + 5
+    NEXT,  # the card after the seat's first two, and one; 0 for none
+) = range(BURNED + 1, BURNED + 6)
+SEAT_ROW = BURNED + 6
+DEALS_NEXT = 1 << 60  # of PLACED: a seat that takes no card is dealt one for a bet
 GIVEN = 4
 NO_CARD = -1
 
@@ -69,7 +71,8 @@ TRACE_ROWS = 700
     SETTLE,  # detail: the result
     STAGE,  # detail: the stage this seat has reached
     CALLED_OFF,
-) = range(17)
+    DEAL_NEXT,  # a card for a bet, of no hand
+) = range(18)
 
 # The stages at which a wager can be settled.
 DEALT, LOOKED, ACTED, ENDED = range(4)

@@ -23,9 +23,12 @@ from holecard.dealing.felt import (
     EVENTS,
     FROM_SPLIT,
     HAND_ROW,
+    HANDS,
     HANDS_A_SEAT,
+    NEXT,
     NO_CARD,
     RESULT,
+    SEAT_ROW,
     SETTLE,
     STATE,
     TRACE_ROW,
@@ -39,6 +42,7 @@ from holecard.dealing.own_tables import (
     SHAPED,
     SUIT_CLASSES,
 )
+from holecard.dealing.settle import EVEN_MONEY_PUSH, SURRENDER
 from holecard.dealing.tables import (
     TOTALS,
     VALUES,
@@ -63,6 +67,12 @@ def give(felt: Any, slot: int, card: int) -> None:
     felt.hands[row + STATE] = felt.tables.add[
         felt.hands[row + STATE] * VALUES + felt.tables.value[card]
     ]
+
+
+def keep_next(felt: Any, seat: int, card: int) -> None:
+    """The first card that a seat gets after its two."""
+    if felt.seats[seat * SEAT_ROW + NEXT] == 0:
+        felt.seats[seat * SEAT_ROW + NEXT] = card + 1
 
 
 def note(felt: Any, kind: int, seat: int, hand: int, card: int, detail: int) -> None:
@@ -161,6 +171,20 @@ def suit_class(one: int, two: int, three: int) -> int:
     if red == 0:
         return BLACK
     return RED if red == 3 else MIXED
+
+
+def whole_net(felt: Any, seat: int) -> int:
+    """What the main wager came to in whole wagers, by the house's own results: a blackjack is one,
+    half a wager given up is none, and a double counts twice though it was made for less."""
+    net = 0
+    for hand in range(felt.seats[seat * SEAT_ROW + HANDS]):
+        row = (seat * HANDS_A_SEAT + hand) * HAND_ROW
+        result = felt.hands[row + RESULT]
+        if result != SURRENDER:
+            net += felt.tables.counts[result] * (1 << felt.hands[row + DOUBLED])
+        if result == EVEN_MONEY_PUSH:  # counts for no streak, and is paid
+            net += 1
+    return int(net)
 
 
 def hole_card(felt: Any, seats: int) -> int:

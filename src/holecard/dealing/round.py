@@ -22,9 +22,11 @@ from holecard.dealing.felt import (
     COUNT,
     DEAL,
     DEAL_HOLE,
+    DEAL_NEXT,
     DEAL_UP,
     DEALER_DONE,
     DEALER_DRAW,
+    DEALS_NEXT,
     DEALT,
     DRY,
     ENDED,
@@ -41,6 +43,7 @@ from holecard.dealing.felt import (
     LOOKED,
     LOWEST,
     NATURAL_HAND,
+    NEXT,
     NO_CARD,
     OFFER,
     OUTCOME,
@@ -62,6 +65,7 @@ from holecard.dealing.moves import (
     hand_total,
     hole_card,
     is_natural,
+    keep_next,
     note,
     pay_row,
     settle_hand,
@@ -106,6 +110,8 @@ def play_round(felt: Any) -> int:
             note(felt, TURN, NOBODY, 0, hole_card(felt, seats), 0)
         else:
             waiting = offer_switch(felt, seats) or play_on(felt, seats)
+    if not waiting:
+        deal_next(felt, seats)
     if felt.at[DRY]:
         note(felt, CALLED_OFF, NOBODY, 0, NO_CARD, 0)
         return OUT_OF_CARDS
@@ -114,6 +120,16 @@ def play_round(felt: Any) -> int:
     for seat in range(seats):
         settle_seat(felt, seat, seats)
     return DONE
+
+
+def deal_next(felt: Any, seats: int) -> None:
+    """A card for each bet that looks at the seat's next one, where it has taken none."""
+    for seat in range(seats):
+        row = seat * SEAT_ROW
+        if felt.seats[row + PLACED] & DEALS_NEXT and felt.seats[row + NEXT] == 0:
+            card = draw(felt)
+            keep_next(felt, seat, card)
+            note(felt, DEAL_NEXT, seat, 0, card, 0)
 
 
 def play_on(felt: Any, seats: int) -> bool:

@@ -53,6 +53,7 @@ from holecard.dealing.moves import (
     give,
     hand_total,
     is_certain,
+    keep_next,
     note,
     pay_row,
     settle_hand,
@@ -106,6 +107,7 @@ def house_plays(felt: Any, seat: int) -> None:
     while felt.tables.draws[felt.hands[slot * HAND_ROW + STATE]]:
         card = draw(felt)
         give(felt, slot, card)
+        keep_next(felt, seat, card)
         note(felt, HOUSE_DRAW, seat, 0, card, 0)
 
 
@@ -154,6 +156,7 @@ def take_up_held(felt: Any, seat: int, hand: int) -> None:
 def fill(felt: Any, seat: int, hand: int) -> None:
     card = draw(felt)
     give(felt, seat * HANDS_A_SEAT + hand, card)
+    keep_next(felt, seat, card)
     note(felt, FILL, seat, hand, card, 0)
 
 
@@ -257,6 +260,7 @@ def take_card(felt: Any, seat: int, hand: int, action: int) -> bool:
         felt.hands[row + DOUBLED] += 1
     card = draw(felt)
     give(felt, seat * HANDS_A_SEAT + hand, card)
+    keep_next(felt, seat, card)
     note(felt, DRAW, seat, hand, card, action)
     if (
         felt.seats[own + PAID]

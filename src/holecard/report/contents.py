@@ -23,6 +23,11 @@ NOT_COMPUTED = (
     "were checked a second way for games whose rounds the house's rules decide alone; this game "
     "answers some of the round's questions itself, and there is no second way yet."
 )
+NO_LARGEST = (
+    "The largest wins at one table are not on this sheet. Their bound is one of bets that are paid "
+    "by odds of their own, and {names} may be paid from a meter, by the size of the bet, or for "
+    "other seats."
+)
 # Left out of the sheet of a game with answers of its own, and said to be.
 HOUSE_ONLY: tuple[Callable[[Facts], Section], ...] = (
     liability_section,
@@ -50,11 +55,26 @@ FIGURES: tuple[Callable[[Facts], Section], ...] = (
 
 
 def figures_of(game: Game) -> tuple[Callable[[Facts], Section], ...]:
-    """The sections of figures of a game, and of one with answers of its own what is missing."""
-    if game.answers == HOUSE_ANSWERS:
+    """The sections of figures of a game, and what is missing of one with answers of its own, or
+    with bets that are paid otherwise than by odds of their own."""
+    own = game.answers != HOUSE_ANSWERS
+    missing = HOUSE_ONLY if own else (liability_section,) if paid_otherwise(game) else ()
+    if not missing:
         return FIGURES
-    return (*(make for make in FIGURES if make not in HOUSE_ONLY), left_out_section)
+    return (*(make for make in FIGURES if make not in missing), left_out_section)
+
+
+def paid_otherwise(game: Game) -> list[str]:
+    """Bets whose largest win is not their best odds times their largest bet."""
+    return [
+        one.name
+        for one in game.wagers
+        if one.meter or one.envy or any(table.sized for table in one.paytables)
+    ]
 
 
 def left_out_section(facts: Facts) -> Section:
-    return Section("Not on this sheet", (Words(NOT_COMPUTED),))
+    if facts.game.answers != HOUSE_ANSWERS:
+        return Section("Not on this sheet", (Words(NOT_COMPUTED),))
+    names = " and ".join(paid_otherwise(facts.game))
+    return Section("Not on this sheet", (Words(NO_LARGEST.format(names=names)),))

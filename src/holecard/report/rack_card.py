@@ -22,7 +22,7 @@ from holecard.report.words import (
     split_step,
 )
 from holecard.text.own_rules import definition_of, early_words
-from holecard.text.words import odds_words, outcome_words, to_one
+from holecard.text.words import line_pays, outcome_words, to_one
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, Wager
 
@@ -91,7 +91,7 @@ def side_pays(wager: Wager) -> Table:
     first = wager.paytables[0]
     rows = [
         (
-            outcome_words(wager, one), *(odds_words(table.pays(one)) for table in wager.paytables),
+            outcome_words(wager, one), *(line_pays(wager, table, one) for table in wager.paytables),
             *([money_text(first.tip(one)) if first.tip(one) else ""] if first.tips else []),
         )
         for one in wager.outcomes

@@ -39,6 +39,7 @@ methods follow it; a bet is priced by one of them if that follows all its looks:
   draw (`needs`).
 - **reds**: the run of red cards, by itself.
 - **own**: how the seat's first hand ends, under best play for the main wager and for this bet.
+- **net**: what the main wager comes to, by itself, under best play for that.
 - **both**: both hands, beside a main wager on the dealer's.
 - **streak**: a chain of rounds.
 
@@ -108,6 +109,7 @@ def methods(name: str) -> str:
         "dealer": HOUSE_LOOKS,
         "reds": {REDS},
         "own": OWN_LOOKS | BESIDE_LOOKS,
+        "net": {"net"},
         "both": JOINT_LOOKS,
         "streak": {"streak", "outcome"},
     }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from holecard.dealing.felt import ACTED, DEALT, LOOKED
 from holecard.dealing.settle import OWN
 from holecard.dealing.tables import TOTALS
 from holecard.money import money_text
 from holecard.report.blocks import Block, Table, Words
-from holecard.text.words import definition, odds_words, outcome_words, sentence
+from holecard.text.words import definition, line_pays, outcome_words, sentence, to_one
 from holecard.wagers.game import Game
 from holecard.wagers.looks import looked_at
 from holecard.wagers.paytable import PayTable, Printed
@@ -96,10 +98,28 @@ def wager_says(game: Game, wager: Wager) -> str:
         said.append("The player gives the stake away; if it wins, stake and pay are the dealer's.")
     if wager.table_of:
         said.append(f"Paid by the pay table of {game.wager(wager.table_of).name}.")
+    said += pays_besides(wager)
     said += wager.terms
     if wager.stays:
         said.append(STAYS[wager.stays])
     return " ".join(said)
+
+
+def pays_besides(wager: Wager) -> list[str]:
+    """What decides its money beside the odds of its pay tables."""
+    said = []
+    if wager.meter is not None:
+        said.append(f"{sentence(wager.meter.words)}. Its figures are with the seed on it.")
+    sized = [table for table in wager.paytables if table.sized]
+    if sized:
+        sizes = ", ".join(f"{one.name} from {money_text(one.least)}" for one in sized)
+        said.append(f"Paid by the table of the bet's size: {sizes}.")
+    for outcome, pays in wager.envy.items():
+        said.append(
+            f"For each other seat of the round that has {outcome_words(wager, outcome)}, it is "
+            f"paid {to_one(Fraction(pays))} besides."
+        )
+    return said
 
 
 def pay_blocks(game: Game) -> list[Block]:
@@ -119,7 +139,7 @@ def outcome_table(wager: Wager) -> Table:
     heads = [one.name for one in tables] if len(tables) > 1 else ["pays"]
     rows = []
     for outcome in wager.outcomes:
-        pays = [pays_words(one, outcome, len(tables) > 4) for one in tables]
+        pays = [pays_words(wager, one, outcome, len(tables) > 4) for one in tables]
         tip = [money_text(tips[outcome]) if outcome in tips else ""] * bool(tips)
         rows.append((outcome_words(wager, outcome), definition(wager, outcome), *pays, *tip))
     caption = f"{sentence(wager.name)}: every outcome and what it pays"
@@ -136,8 +156,8 @@ def outcome_table(wager: Wager) -> Table:
     )  # fmt: skip
 
 
-def pays_words(table: PayTable, outcome: str, narrow: bool) -> str:
-    words = odds_words(table.pays(outcome), outcome)
+def pays_words(wager: Wager, table: PayTable, outcome: str, narrow: bool) -> str:
+    words = line_pays(wager, table, outcome)
     return words.removesuffix(" to 1") if narrow else words
 
 

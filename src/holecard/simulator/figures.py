@@ -14,8 +14,8 @@ import numpy as np
 from holecard.errors import BadDefinition
 from holecard.rows import Rows, columns, html_table
 from holecard.simulator.engine.blocks import OUTCOMES, Tally
-from holecard.simulator.engine.drawn_word import layout_of
 from holecard.simulator.engine.lineup import Lineup
+from holecard.simulator.engine.net_word import layout_of
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
 from holecard.simulator.engine.sorter import NO_BET
 from holecard.text.words import with_payment
@@ -215,7 +215,7 @@ def wager_figures(
             wager.id,
             wager.name,
             table.name,
-            tipped_per(TIP_STAKE) if tipped and table.tips else wager.per,
+            tipped_per(TIP_STAKE) if tipped and table.tips else wager.per_table(table),
             tuple(
                 Row(name, int(counts[at]), pays(table, name))
                 for at, name in enumerate(wager.outcomes)

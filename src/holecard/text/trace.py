@@ -139,10 +139,19 @@ class Weave:
             yield from self.offer(place, detail)
         elif kind == f.PEEK:
             yield from self.peek(detail)
+        elif kind == f.DEAL_NEXT:
+            yield self.next_card(place, card)
         elif kind == f.CALLED_OFF:
             yield Event(kind="called-off", says="The shoe is empty. Every wager goes back.")
         else:
             yield self.card(kind, place, hand, card)
+
+    def next_card(self, place: int, card: int) -> Event:
+        """Of no hand: it is dealt for the bets that look at it."""
+        wagers = [self.dealt.game.wager(bet.wager) for bet in self.open[place]]
+        names = " and ".join(one.name for one in wagers if one.deals_next)
+        says = f"Seat {self.seat(place)} is dealt {card_symbol(card)} for {names}."
+        return Event(kind="next", says=says, seat=self.seat(place), card=card)
 
     def seat(self, place: int) -> int:
         return self.dealt.seats[place].seat if place >= 0 else 0
@@ -416,7 +425,13 @@ class Weave:
             words += f", {outcome_words(wager, paid.outcome)}"
         if wager.meter is not None and paid.outcome in wager.meter.pays:
             return self.metered(wager.meter, bet, paid, words)
-        event = self.money_event(place, 0, bet.wager, paid.net, bet.stake, paid.pays, words)
+        alone = paid.net - sum(cents for _, cents in paid.envy)
+        event = self.money_event(place, 0, bet.wager, alone, bet.stake, paid.pays, words)
+        if paid.envy:
+            seats = ", ".join(f"{money_text(cents)} for seat {seat}" for seat, cents in paid.envy)
+            kind = "pay" if paid.net > 0 else "take" if paid.net < 0 else "push"
+            says = f"{event.says[:-1]}; envy pays {seats}."
+            event = event._replace(kind=kind, says=says, amount=paid.net)
         if not paid.tip:
             return event
         says = f"{event.says[:-1]}; {money_text(paid.tip)} for the dealer."

@@ -124,6 +124,8 @@ def odds_words(odds: Fraction, outcome: str = "") -> str:
 
 def line_pays(wager: Wager, table: PayTable, outcome: str) -> str:
     """A line of a wager's pay table: its odds, or what of a meter it wins."""
+    if outcome in table.prizes:
+        return money_text(table.prizes[outcome])
     part = wager.meter.pays.get(outcome) if wager.meter else None
     if part is None:
         return odds_words(table.pays(outcome), outcome)

@@ -156,7 +156,7 @@ def check_bet(game: Game, seat: SeatBets, bet: Bet, main: Bet) -> None:
     if wager.table_of and seat.has(wager.table_of):
         check_same_table(game, wager, seat, bet)
     wager.check_limits(bet.stake, seat.seat)
-    for odds in payouts(game, seat, bet):
+    for odds in (*payouts(game, seat, bet), *map(Fraction, wager.envy.values())):
         if (odds * bet.stake).denominator != 1:
             raise RefusedWager(
                 f"{money_text(bet.stake)} on {wager.name} cannot be paid {odds} to 1 in whole "
@@ -195,7 +195,7 @@ def table_for(game: Game, seat: SeatBets, bet: Bet) -> PayTable:
     if wager.table_of and seat.has(wager.table_of):
         shared = next(one for one in seat.bets if one.wager == wager.table_of)
         return wager.table(shared.paytable)
-    table = wager.table(bet.paytable)
+    table = wager.table_sized(bet.paytable, bet.stake)
     if wager.meter is None or bet.meter is None:
         return table
     return wager.meter.table_at(table, bet.meter, bet.stake)

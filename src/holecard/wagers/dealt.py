@@ -23,6 +23,7 @@ from holecard.dealing.felt import (
     CARD,
     CARDS,
     CHOICE,
+    DEALS_NEXT,
     DOUBLED,
     FREE,
     FREE_DOUBLE,
@@ -51,7 +52,7 @@ from holecard.hand import STATES, hand_text
 from holecard.money import money_text, plain_money, read_money
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE
+from holecard.wagers.wager import FEE, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,11 +275,16 @@ def deal_round(
     return Dealt(game, tuple(seats), tuple(choices), felt, status)
 
 
+def placed_bits(place: int, wager: Wager) -> int:
+    """What a bet on the wager of that place sets in a seat's PLACED."""
+    return 1 << place | DEALS_NEXT * wager.deals_next
+
+
 def seat_row(game: Game, seat: SeatBets) -> tuple[int, int, int, int]:
     placed = paid = 0
     for place, wager in enumerate(game.wagers):
         if seat.has(wager.id):
-            placed |= 1 << place
+            placed |= placed_bits(place, wager)
             paid |= wager.kind == FEE
     return game.wager(seat.main(game).wager).backs, paid, placed, seat.button
 

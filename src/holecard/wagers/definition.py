@@ -74,12 +74,17 @@ def definition_of(game: Game) -> Definition:
 
 def wager_definition(wager: Wager, scribe: Scribe) -> list[object]:
     tables = [
-        [table.name, {name: [str(table.pays(name)), table.tip(name)] for name in table.odds}]
+        [
+            table.name,
+            {name: [str(table.pays(name)), table.tip(name)] for name in table.odds},
+            *([[table.sized, table.least, dict(table.prizes)]] if table.sized else []),
+        ]
         for table in wager.paytables
     ]
     plain = [scribe.written(getattr(wager, name)) for name in PLAIN_FIELDS]
     settles = [[stage, scribe.rule(settled)] for stage, settled in sorted(wager.settles.items())]
     more = [scribe.written(wager.meter)] if wager.meter else []
+    more += [["envy", {name: str(pays) for name, pays in wager.envy.items()}]] * bool(wager.envy)
     more += ["after the up card"] * wager.after_up
     return [plain, tables, scribe.rule(wager.classify), scribe.rule(wager.needs), settles, *more]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -29,6 +29,7 @@ from holecard.dealing.felt import (
     LOOKED,
     LOWEST,
     NATURAL_HAND,
+    NEXT,
     NO_CARD,
     OUTCOME,
     PEEKED,
@@ -41,7 +42,7 @@ from holecard.dealing.felt import (
     hand_cards,
     seat_slot,
 )
-from holecard.dealing.moves import is_natural
+from holecard.dealing.moves import is_natural, whole_net
 from holecard.dealing.settle import LOSE_BET, PUSH, streak_after
 from holecard.errors import BadDefinition, UnknownName
 from holecard.hand import state_of, total
@@ -138,11 +139,21 @@ def plain_result(felt: Felt, seat: int) -> int:
     return result if result < LOSE_BET else PUSH + felt.tables.counts[result]
 
 
+def next_card(felt: Felt, seat: int) -> int:
+    """The first card the seat got after its two, or that was dealt for a bet: there is one, where a
+    bet that looks at it lies."""
+    return felt.seats[seat * SEAT_ROW + NEXT] - 1
+
+
 ALL_LOOKS = (
     *card_looks("first", seat_field(FIRST), DEALT),
     *card_looks("second", seat_field(SECOND), DEALT),
     *card_looks("up", dealer_card(0), DEALT),
     *card_looks("hole", dealer_card(1), ENDED),
+    *(
+        replace(look, says=f"the seat's next card, dealt for the bet if it takes none: {look.says}")
+        for look in card_looks("next", next_card, ENDED)
+    ),
     Look("start_total", "the first two cards", 4, 21, DEALT, lambda f, s: total(start_state(f, s))),
     Look("natural", "they are a blackjack", 0, 1, DEALT, seat_field(NATURAL_HAND)),
     Look("peek_found", "0 not looked, 1 no blackjack, 2 a blackjack", 0, 2, LOOKED, peek_found),
@@ -197,10 +208,18 @@ ALL_LOOKS = (
         ACTED,
         lambda f, s: int(first_hand_field(DOUBLED)(f, s) > 0),
     ),
-    Look("hands", "hands after splitting", 1, 4, ACTED, seat_field(HANDS)),
+    Look("hands", "hands after splitting: splits and one", 1, 4, ACTED, seat_field(HANDS)),
     Look("hand_total", "the seat's first hand", 4, 31, ACTED, hand_total),
     Look("hand_cards", "cards in it", 2, 22, ACTED, first_hand_field(COUNT)),
     Look("hand_result", "its result so far", 0, 7, LOOKED, plain_result),
+    Look(
+        "net",
+        "the main wager in whole wagers: -2 a lost double, 1 a blackjack",
+        -8,
+        8,
+        ENDED,
+        whole_net,
+    ),
     Look("surrendered", "it was given up", 0, 1, ACTED, first_hand_field(GIVEN_UP)),
     Look("lowest", "lowest total of the seat's hands", 4, 31, ACTED, seat_field(LOWEST)),
     Look("alive", "the main wager waits for the dealer", 0, 1, ACTED, seat_field(ALIVE)),
@@ -214,6 +233,8 @@ ALL_LOOKS = (
     ),
     Look("streak", "wins in a row after the round", 0, 20, ENDED, streak),
 )
+# Of the first card the seat gets after its two; if it takes none, one is dealt for the bet.
+NEXT_LOOKS = frozenset({"next_rank", "next_suit", "next_value", "next_colour"})
 LOOKS: Mapping[str, Look] = MappingProxyType({look.name: look for look in ALL_LOOKS})
 # Of the hand the dealer has drawn out, which happens only while a wager needs it.
 FINISHED = frozenset(
@@ -241,6 +262,7 @@ PLAYED = frozenset(
         "doubled",
         "third_rank",
         "third_suit",
+        "net",
     }
 )
 

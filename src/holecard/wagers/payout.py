@@ -11,6 +11,7 @@ from holecard.dealing.settle import LOSE_BET
 from holecard.errors import BadDefinition
 from holecard.wagers.bets import Bet, table_for
 from holecard.wagers.dealt import Dealt
+from holecard.wagers.envy import envy_won
 from holecard.wagers.looks import LOOKS
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, RIDING, TO_DEALER, Wager
 
@@ -29,6 +30,7 @@ class Payout:
     tip: int = 0
     payee: str = "player"
     streak: int | None = None
+    envy: tuple[tuple[int, int], ...] = ()  # other seats, and what each brings: part of `net`
 
     @property
     def rides(self) -> bool:
@@ -107,6 +109,8 @@ def wager_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
     net = whole_cents(pays * bet.stake, wager.name)
     if dealt.game.tip_from_player:
         net -= tip
+    envied = envy_won(dealt, place, wager, bet.stake)
+    net += sum(cents for _, cents in envied)
     return Payout(
         seat=dealt.seats[place].seat,
         wager=bet.wager,
@@ -118,6 +122,7 @@ def wager_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
         tip=tip,
         payee=wager.payee,
         streak=LOOKS["streak"].read(dealt.felt, place) if wager.kind == RIDING else None,
+        envy=envied,
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from holecard.errors import BadDefinition, UnknownName
-from holecard.money import money_text
+from holecard.money import money_text, plain_money
 from holecard.wagers.proofread import check_odds
 
 LOSES = Fraction(-1)
@@ -43,6 +43,9 @@ class PayTable:
     tips: Mapping[str, int] = field(default_factory=dict)  # in cents, by outcome
     ours: bool = False  # designed by Holecard, not printed on a sheet
     stake: int = 0  # the one bet in cents its prizes are for; 0 for odds, which are for any
+    sized: str = ""  # of tables by the size of a bet: what they are called together
+    least: int = 0  # and the smallest bet in cents this one is for
+    prizes: Mapping[str, int] = field(default_factory=dict)  # and its flat prizes, in cents
 
     @staticmethod
     def for_one(name: str, odds: Mapping[str, Fraction | int], **more: Any) -> PayTable:
@@ -64,10 +67,46 @@ class PayTable:
         odds = {outcome: Fraction(cents, stake) for outcome, cents in prizes.items()}
         return PayTable(name, odds, stake=stake, **more)
 
+    @staticmethod
+    def by_size(
+        name: str,
+        sizes: Mapping[int, Mapping[str, Fraction | int]],
+        prizes: Mapping[int, Mapping[str, int]] | None = None,
+    ) -> tuple[PayTable, ...]:
+        """Tables by the size of a bet: odds by the smallest bet in cents they are for, and flat
+        prizes in cents likewise, which do not grow until the next size does. A bet is paid by the
+        table of its size, whichever of them it names.
+
+        >>> small, large = PayTable.by_size(
+        ...     "ours", {100: {"pair": 10}, 500: {"pair": 11}}, {500: {"suited": 2_500_00},
+        ...     100: {"suited": 200_00}})
+        >>> large
+        PayTable('ours-from-5', {'pair': 11, 'suited': Fraction(500, 1)}, sized='ours', least=500)
+        """
+        flat = prizes or {}
+        if set(flat) - set(sizes) or not sizes:
+            raise BadDefinition(f"pay table {name}: prizes are for the sizes that its odds are for")
+        return tuple(
+            PayTable(
+                f"{name}-from-{plain_money(least)}",
+                {**odds, **{one: Fraction(won, least) for one, won in flat.get(least, {}).items()}},
+                sized=name,
+                least=least,
+                prizes=dict(flat.get(least, {})),
+            )
+            for least, odds in sorted(sizes.items())
+        )
+
+    def at(self, stake: int) -> PayTable:
+        """The table for a bet of just this size: its flat prizes as odds."""
+        flat = {outcome: Fraction(won, stake) for outcome, won in self.prizes.items()}
+        return replace(self, odds={**self.odds, **flat}) if flat else self
+
     def __repr__(self) -> str:
         said = [repr(self.name), repr(dict(self.odds))]
         said += [f"tips={dict(self.tips)!r}"] * bool(self.tips) + ["ours=True"] * self.ours
         said += [f"stake={self.stake}"] * bool(self.stake)
+        said += [f"sized={self.sized!r}, least={self.least}"] * bool(self.sized)
         return f"PayTable({', '.join(said)})"
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from holecard.dealing.answers import HOUSE_ANSWERS
 from holecard.dealing.felt import STAGE_NAMES
 from holecard.errors import BadDefinition, UnknownName
 
@@ -116,7 +117,7 @@ def made_wagers(game: Game, make: Callable[..., Any]) -> tuple[Wager, ...]:
 
 def check_wagers(game: Game, wagers: tuple[Wager, ...]) -> None:
     """Whether they can stand on one felt."""
-    from holecard.wagers.wager import MAIN, OFFER
+    from holecard.wagers.wager import FEE, MAIN, OFFER
 
     check_twice(game.id, "wagers", [wager.id for wager in wagers])
     mains = [wager.id for wager in wagers if wager.kind == MAIN]
@@ -128,6 +129,16 @@ def check_wagers(game: Game, wagers: tuple[Wager, ...]) -> None:
                 raise BadDefinition(
                     f"with_main of {wager.id}: {UnknownName(f'{game.id} main wager', name, mains)}"
                 )
+        if "net" in wager.looks and game.answers != HOUSE_ANSWERS:
+            raise BadDefinition(
+                f"{wager.id} looks at net, and {game.id} has answers of its own: what its hands "
+                "are paid is not in a round's record"
+            )
+        if wager.deals_next and any(one.kind == FEE for one in wagers):
+            raise BadDefinition(
+                f"{wager.id} looks at the next card, which {game.id} may burn: it is not known "
+                "which card would count"
+            )
         others = [one.id for one in wagers]
         if wager.table_of and wager.table_of not in others:
             raise BadDefinition(

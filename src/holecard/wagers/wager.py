@@ -23,7 +23,8 @@ from holecard.dealing.felt import STAGE_NAMES, Felt
 from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition, RefusedWager, UnknownName
 from holecard.money import money_text
-from holecard.wagers.looks import LOOKS, looked_at, read_looks
+from holecard.wagers.envy import check_envy
+from holecard.wagers.looks import LOOKS, NEXT_LOOKS, looked_at, read_looks
 from holecard.wagers.meter import Meter, check_meter
 from holecard.wagers.paytable import PayTable, Printed
 from holecard.wagers.proofread import (
@@ -112,6 +113,8 @@ class Wager:
     stays: str = ""  # what happens to settled cards while it is in action: "tuck" or "leave"
     share: Fraction = Fraction(0)  # a fee's share of the main wager
     meter: Meter | None = None  # a progressive meter that some outcomes are paid from
+    # What each other seat's outcome pays, to one of this bet, besides its own (envy).
+    envy: Mapping[str, Fraction | int] = field(default_factory=dict)
     after_up: bool = False  # bet when the dealer's card is up and looked under, not before the deal
     looks: tuple[str, ...] = field(init=False, default=())
 
@@ -136,6 +139,9 @@ class Wager:
                     f"pay table {table.name} of {self.id} has prizes for a bet of "
                     f"{money_text(table.stake)}: give the wager that one size, least and most"
                 )
+        self.check_sizes()
+        if self.envy:
+            check_envy(self)
         for stage, settled in self.settles.items():
             check_known(settled, stage, self.id)
         if not set(looked_at(self.needs, self.id)) <= {"alive", "lowest"}:
@@ -213,6 +219,34 @@ class Wager:
                 return table
         raise UnknownName(f"{self.id} pay table", name, [table.name for table in self.paytables])
 
+    def table_sized(self, name: str, stake: int) -> PayTable:
+        """The pay table of that name for a bet of this size."""
+        named = self.table(name)
+        if not named.sized:
+            return named
+        fits = [one for one in self.paytables if one.sized == named.sized and one.least <= stake]
+        return max(fits, key=lambda one: one.least, default=named).at(stake)
+
+    def per_table(self, table: PayTable) -> str:
+        """What figures of one of its pay tables are per."""
+        return f"bet of {money_text(table.least)}" if table.sized else self.per
+
+    def check_sizes(self) -> None:
+        """Tables by size begin where the bets do, and go with nothing else that sets a size."""
+        sized = [table for table in self.paytables if table.sized]
+        if sized and (self.meter or self.kind == RIDING or self.table_of):
+            raise BadDefinition(
+                f"{self.id} has pay tables by size: they are for a side bet without a meter that "
+                "shares no other bet's table"
+            )
+        for name in {table.sized for table in sized}:
+            first = min(table.least for table in sized if table.sized == name)
+            if first != self.least:
+                raise BadDefinition(
+                    f"pay tables {name} of {self.id} begin at {money_text(first)}, and its bets at "
+                    f"{money_text(self.least)}: give both the same"
+                )
+
     def classified(self, seen: Mapping[str, int]) -> int:
         """The place of the outcome, given everything the wager looks at."""
         try:
@@ -247,6 +281,11 @@ class Wager:
     def needs_dealer(self, alive: int, lowest: int) -> bool:
         given = {"alive": alive, "lowest": lowest}
         return bool(self.needs(**{name: given[name] for name in looked_at(self.needs, self.id)}))
+
+    @property
+    def deals_next(self) -> bool:
+        """Whether its seat is dealt a card for it, if it takes none."""
+        return not NEXT_LOOKS.isdisjoint(self.looks)
 
     @property
     def is_one_size(self) -> bool:

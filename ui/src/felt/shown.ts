@@ -23,6 +23,7 @@ export interface ShownSeat {
   seat: number;
   hands: ShownHand[];
   burned: string;
+  next: string; // a card that was dealt for a bet, and is of no hand
   button: number;
   main: string; // the wager its hands are played for
   raised: number; // what was added to it before its cards came
@@ -41,7 +42,7 @@ export interface ShownRound {
 
 function newSeat(seat: SeatSeen): ShownSeat {
   const { seat: number, button, main, bets } = seat;
-  return { seat: number, hands: [], burned: "", button, main, raised: 0, bets: [...bets], settled: {}, tucked: "" };
+  return { seat: number, hands: [], burned: "", next: "", button, main, raised: 0, bets: [...bets], settled: {}, tucked: "" };
 }
 
 export function freshRound(round: Round): ShownRound {
@@ -127,6 +128,7 @@ export function apply(shown: ShownRound, event: Event): void {
   const next = shown.seats[shown.seats.indexOf(seat) + 1]?.hands[0];
   if (["deal", "draw", "split", "burn", "switch"].includes(event.kind)) toHand(seat, event, stake, next);
   else if (["pay", "take", "push", "ride"].includes(event.kind)) settle(shown, seat, event);
+  else if (event.kind === "next") seat.next = event.card;
   else if (event.kind === "raise") seat.raised += event.amount ?? 0;
   else if (event.kind === "double") {
     const hand = handOf(seat, event.hand, stake);
@@ -139,7 +141,7 @@ export function apply(shown: ShownRound, event: Event): void {
 
 /** How many cards these events take out of the shoe. */
 export function cardsIn(events: Event[]): number {
-  return events.filter((event) => ["deal", "draw"].includes(event.kind)).length;
+  return events.filter((event) => ["deal", "draw", "next"].includes(event.kind)).length;
 }
 
 /** The server's view, once every event has been shown. */

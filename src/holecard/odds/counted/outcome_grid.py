@@ -29,7 +29,9 @@ from holecard.wagers.wager import OFFER, Wager
 
 Ints = npt.NDArray[np.int64]
 Grid = npt.NDArray[np.uint16]
-PLACES = ("first", "second", "up", "hole")
+# A card that comes next is as good as any other that nobody has seen: what made it come when it
+# did was decided by cards before it.
+PLACES = ("first", "second", "up", "hole", "next")
 FEATURES: Mapping[str, Callable[[int], int]] = {
     "rank": rank,
     "suit": suit,

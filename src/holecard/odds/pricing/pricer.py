@@ -13,10 +13,12 @@ from holecard import __version__
 from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition, NotAllowed
 from holecard.hand import is_soft, total
+from holecard.money import money_text
 from holecard.odds.composition import Composition, other_shoe, shoe_of
 from holecard.odds.counted.by_looks import free_chances, main_dealer_chances
 from holecard.odds.playbook import PaidPlaybook, Playbook, plays_for
 from holecard.odds.pricing.after_up import after_up_odds
+from holecard.odds.pricing.envied import with_envy
 from holecard.odds.pricing.failing_round import with_offence
 from holecard.odds.pricing.meters import at_meter
 from holecard.odds.pricing.offers import asked_seats, even_money, with_offer
@@ -143,10 +145,20 @@ class Pricer:
         if wager.meter is not None:
             tables, cents = self.tables(wager), self.ask.meter
             return [at_meter(wager, table, chances, method, cents) for table in tables]
-        found = [priced(wager, table, chances, method) for table in self.tables(wager)]
+        tables = self.tables(wager)
+        found = [self.by_size(wager, priced(wager, one, chances, method), one) for one in tables]
+        found = [with_envy(wager, one) for one in found]
         if self.game.tip_from_player:
             return [one.tipped_by_player() if one.tip else one for one in found]
         return found
+
+    def by_size(self, wager: Wager, odds: WagerOdds, table: PayTable) -> WagerOdds:
+        """What figures of a table for bets of some size are per, where there is one."""
+        if not table.sized:
+            return odds
+        flat = ", ".join(f"{name} {money_text(won)}" for name, won in table.prizes.items())
+        notes = [f"flat prizes, whatever the size of the bet: {flat}"] * bool(flat)
+        return replace(odds, per=wager.per_table(table), notes=(*odds.notes, *notes))
 
     def side(self, wager: Wager) -> list[WagerOdds]:
         if wager.after_up:
@@ -156,6 +168,8 @@ class Pricer:
         chances = free_chances(self.game, wager, self.shoe, self.ask.fractions)
         if chances is not None:
             return self.by_table(wager, chances, EXACT)
+        if wager.looks == ("net",) and self.game.own_mains(wager):
+            return self.by_net(wager)
         if "lowest" in wager.looks:
             return self.never_over(wager)
         if looks_at_own_hand(self.game, wager):
@@ -179,6 +193,17 @@ class Pricer:
         note = f"{words} never hits a hard 17, so no hand of the seat can pass 26"
         return [replace(one, notes=(note,)) for one in self.by_table(wager, chances, EXACT)]
 
+    def by_net(self, wager: Wager) -> list[WagerOdds]:
+        """What the main wager comes to, under best play for that: its own nets, sorted."""
+        chances = [0.0] * len(wager.outcomes)
+        for net, chance in self.rounds.nets.items():
+            chances[wager.classified({"net": int(net)})] += chance
+        method = f"exact {self.under_main}"
+        found = self.by_table(wager, Chances(tuple(chances)), method)
+        note = self.split_note(self.rounds)
+        found = [one.with_error(self.rounds.error) for one in found]
+        return [replace(one, play="main", notes=(*one.notes, note)) for one in found]
+
     def by_play(self, wager: Wager) -> list[WagerOdds]:
         """Both ways a seat may play: for this wager alone, and for its main wager."""
         shared = Shared(self.playbook.play, wager)
@@ -189,11 +214,13 @@ class Pricer:
         for table in self.tables(wager):
             if "wager" in plays:
                 alone = followed_hand(free, table, for_wager=True)
-                one = replace(priced(wager, table, alone.chances(), UNDER_OWN), play="wager")
+                one = self.by_size(wager, priced(wager, table, alone.chances(), UNDER_OWN), table)
+                one = replace(one, play="wager")
                 found.append(beside_main(one, alone.main_ev()))
             if "main" in plays:
                 as_main = as_main or own_hand_chances(shared, table)
                 one = priced(wager, table, as_main, f"exact {self.under_main}")
+                one = self.by_size(wager, one, table)
                 found.append(replace(one, play="wager" if self.playbook.wager else "main"))
         return found
 

@@ -102,7 +102,7 @@ def run_block(job: Job, block: int, rounds: int = BLOCK) -> list[Tally]:
         )
     tallies = []
     for number, seat in enumerate(job.seats):
-        if job.fast and not seat.drawn:
+        if job.fast and not seat.word:
             tallies.append(fresh_block(job, seat, number, block, rounds))
         else:
             from holecard.simulator.engine.shoe_blocks import shoe_block

@@ -22,6 +22,7 @@ from holecard.dealing.felt import (
     CARD,
     CARDS,
     COUNT,
+    DEALS_NEXT,
     DOUBLED,
     FIRST,
     FREE,
@@ -34,16 +35,18 @@ from holecard.dealing.felt import (
     HANDS_A_SEAT,
     LOWEST,
     NATURAL_HAND,
+    NEXT,
     NO_CARD,
     OUTCOME,
     PEEKED,
+    PLACED,
     RAISED,
     RESULT,
     SEAT_ROW,
     SECOND,
     STATE,
 )
-from holecard.dealing.moves import is_natural
+from holecard.dealing.moves import is_natural, whole_net
 from holecard.dealing.round import DONE, play_round
 from holecard.dealing.settle import LOSE_BET, PUSH
 from holecard.dealing.tables import TOTALS, Tables
@@ -53,6 +56,7 @@ from holecard.jit.laid import laid
 from holecard.simulator.engine import chart as charts
 from holecard.simulator.engine.chart import Chart
 from holecard.simulator.engine.drawn_word import DRAWN_AT, NONE
+from holecard.simulator.engine.net_word import DRAWN_WORD, MOST_NET, NET_AT, NET_WORD
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
 from holecard.simulator.engine.random_stream import BATCH, shuffle
 from holecard.simulator.engine.record_word import AT
@@ -77,7 +81,7 @@ class ChartedFelt(NamedTuple):
 RED_BITS = sum(1 << suit for suit in RED_SUITS)
 NONE_BITS = 4 * NONE  # a card that is not there
 PLACES = 8
-OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES, DRAWN_WORD, SHUFFLED = range(PLACES)
+OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES, WORD_KIND, SHUFFLED = range(PLACES)
 FEW = BATCH  # cards of a fresh shoe shuffled at a time, for each seat and the dealer
 
 
@@ -173,6 +177,8 @@ def pack_drawn(felt: Any, seat: int) -> int:
     third = NONE_BITS
     if felt.hands[hand + COUNT] > 2:
         third = felt.hands[hand + CARDS + 2]
+    if felt.seats[row + PLACED] & DEALS_NEXT:
+        third = felt.seats[row + NEXT] - 1
     dealer_third = NONE_BITS
     if cards > 2:
         dealer_third = felt.hands[dealer + CARDS + 2]
@@ -192,6 +198,21 @@ def pack_drawn(felt: Any, seat: int) -> int:
         | int(felt.hands[hand + DOUBLED] > 0) << DRAWN_AT.doubled
         | felt.hands[hand + GIVEN_UP] << DRAWN_AT.surrendered
         | (felt.seats[row + HANDS] - 1) << DRAWN_AT.more_hands
+    )
+    return int(record)
+
+
+def pack_net(felt: Any, seat: int) -> int:
+    """The first cards, and what the main wager came to."""
+    seats = len(felt.seats) // SEAT_ROW
+    row, dealer = seat * SEAT_ROW, seats * HANDS_A_SEAT * HAND_ROW
+    record = (
+        felt.seats[row + FIRST] << NET_AT.first
+        | felt.seats[row + SECOND] << NET_AT.second
+        | felt.hands[dealer + CARDS] << NET_AT.up
+        | felt.hands[dealer + CARDS + 1] << NET_AT.hole
+        | (whole_net(felt, seat) + MOST_NET) << NET_AT.net
+        | (felt.seats[row + HANDS] - 1) << NET_AT.more_hands
     )
     return int(record)
 
@@ -265,7 +286,9 @@ def deal_seated(
         out.before[played] = place[OUT_CARDS]
         out.running[played] = place[RUNNING]
         for seat in range(seats):
-            if place[DRAWN_WORD]:
+            if place[WORD_KIND] == NET_WORD:
+                out.records[played * seats + seat] = pack_net(felt, seat)
+            elif place[WORD_KIND] == DRAWN_WORD:
                 out.records[played * seats + seat] = pack_drawn(felt, seat)
             else:
                 out.records[played * seats + seat] = pack(felt, seat)
@@ -304,6 +327,7 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
         "Chart": Chart,
         "AT": AT,
         "DRAWN_AT": DRAWN_AT,
+        "NET_AT": NET_AT,
     }
     names |= {"laid": laid if compiled else as_made, "__name__": __name__}
     own = {name: thing for name, thing in names.items() if is_step(thing)}
@@ -318,6 +342,7 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
             told_result,
             pack,
             pack_drawn,
+            pack_net,
             net_code,
             shuffle_on,
             dealt_round,

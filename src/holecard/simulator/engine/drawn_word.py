@@ -10,20 +10,18 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from holecard.cards import colour, rank, suit, value
-from holecard.errors import BadDefinition
 from holecard.hand import are_blackjack
 from holecard.simulator.engine.record_word import (
     CARD_BITS,
     RANK_BITS,
     SUIT_BITS,
-    USUAL,
     Layout,
     Part,
     WordLook,
     start_total,
 )
-from holecard.wagers.wager import RIDING, Wager
 
+THIRD = {"third_rank", "third_suit"}
 NONE = 13  # the rank of a card that is not there
 
 
@@ -91,6 +89,11 @@ def looks() -> dict[str, WordLook]:
             found[f"{name}_suit"] = WordLook(of_suit, suit)
             found[f"{name}_value"] = WordLook(of_rank, lambda at: value(4 * at))
             found[f"{name}_colour"] = WordLook(of_suit, colour)
+    of_rank, of_suit = ("third.rank",), ("third.suit",)  # in rounds of their own: see lineup.py
+    found["next_rank"] = WordLook(of_rank, lambda at: rank(4 * at))
+    found["next_suit"] = WordLook(of_suit, suit)
+    found["next_value"] = WordLook(of_rank, lambda at: value(4 * at))
+    found["next_colour"] = WordLook(of_suit, colour)
     two = ("first.rank", "second.rank")
     found["start_total"] = WordLook(two, start_total)
     found["natural"] = WordLook(two, both_make)
@@ -107,17 +110,3 @@ def both_make(one: int, other: int) -> int:
 
 
 DRAWN = Layout("drawn", MappingProxyType(parts()), MappingProxyType(looks()))
-
-
-def layout_of(wager: Wager) -> Layout:
-    """The word in which all is written that the wager looks at."""
-    looks = set(wager.looks) - ({"streak"} if wager.kind == RIDING else set())
-    for layout in (USUAL, DRAWN):
-        if looks <= set(layout.looks):
-            return layout
-    apart = sorted(looks - set(USUAL.looks))
-    never = sorted(looks - set(DRAWN.looks))
-    raise BadDefinition(
-        f"{wager.id} looks at {', '.join(apart)} and at {', '.join(never)}: no record of a "
-        "simulated round has them together"
-    )

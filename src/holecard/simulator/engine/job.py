@@ -43,7 +43,7 @@ class Seat:
     tenths: Any
     sorters: tuple[Sorter, ...]
     riding: tuple[bool, ...]
-    drawn: bool = False  # records in the word that has drawn cards: drawn_word.py
+    word: int = 0  # which word its records are: net_word.py
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +101,7 @@ def make_seat(game: Game, lineup: Lineup) -> Seat:
         tenths=np.array(pays, dtype=np.int64),
         sorters=tuple(make_sorter(game, wager) for wager in lineup.wagers),
         riding=tuple(wager.kind == RIDING for wager in lineup.wagers),
-        drawn=lineup.drawn,
+        word=lineup.word,
     )
 
 

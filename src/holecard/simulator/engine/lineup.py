@@ -15,7 +15,8 @@ from typing import NamedTuple
 from holecard.dealing.settle import DEALER
 from holecard.dealing.tables import TOTALS
 from holecard.simulator.engine.chart import Chart, mimic
-from holecard.simulator.engine.drawn_word import DRAWN, layout_of
+from holecard.simulator.engine.net_word import LAYOUTS, USUAL_WORD, layout_of
+from holecard.wagers.dealt import placed_bits
 from holecard.wagers.game import Game
 from holecard.wagers.looks import FINISHED, PLAYED
 from holecard.wagers.wager import FEE, MAIN, OFFER, Wager, paid_entry
@@ -40,9 +41,9 @@ class Lineup:
         return self.main.backs
 
     @property
-    def drawn(self) -> bool:
-        """Whether its rounds are written in the word that has drawn cards."""
-        return any(layout_of(wager) is DRAWN for wager in self.wagers)
+    def word(self) -> int:
+        """The kind of word its rounds are written in."""
+        return max((word_of(wager) for wager in self.wagers), default=USUAL_WORD)
 
     @property
     def paid(self) -> int:
@@ -114,12 +115,18 @@ def waits(game: Game, wager: Wager, main: Wager) -> bool:
 
 def kept_apart(main: Wager, fee: Wager | None, wagers: list[Wager]) -> list[Sitting]:
     """Bets that look at the dealer's finished hand and never need it are counted without those
-    that do: what they come to must not depend on which others are in the same file. And bets whose
-    rounds are written in the other word have theirs."""
-    drawn = [one for one in wagers if layout_of(one) is DRAWN]
-    found = [Sitting(main, fee, [one for one in wagers if one not in drawn])]
-    found += [Sitting(main, fee, drawn, again=True)] * bool(drawn)
+    that do: what they come to must not depend on which others are in the same file. Bets whose
+    rounds are written in another word have theirs, and so have those a card is dealt for."""
+    kinds: dict[tuple[int, bool], list[Wager]] = {(USUAL_WORD, False): []}
+    for one in wagers:
+        kinds.setdefault((word_of(one), one.deals_next), []).append(one)
+    usual, *others = kinds.values()
+    found = [Sitting(main, fee, usual), *(Sitting(main, fee, one, again=True) for one in others)]
     return [apart for one in found for apart in idle_apart(one)]
+
+
+def word_of(wager: Wager) -> int:
+    return LAYOUTS.index(layout_of(wager))
 
 
 def idle_apart(sitting: Sitting) -> list[Sitting]:
@@ -157,7 +164,9 @@ def lineups(
         house = main.backs == DEALER
         chart = mimic(game.tables) if house else chart_for(main, fee is not None)
         spots = [main, *here, *([fee] if fee else [])]
-        placed = sum(1 << game.wagers.index(wager) for wager in spots if wager.kind != OFFER)
+        placed = 0
+        for wager in spots:
+            placed |= placed_bits(game.wagers.index(wager), wager) if wager.kind != OFFER else 0
         entry = "" if sitting.again else sitting.entry
         made.append(Lineup(entry, main, fee, tuple(here), chart, placed))
     return made

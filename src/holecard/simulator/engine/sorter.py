@@ -20,7 +20,7 @@ from holecard.dealing.settle import streak_after
 from holecard.errors import BadDefinition
 from holecard.hand import are_blackjack
 from holecard.jit.cache import njit
-from holecard.simulator.engine.drawn_word import layout_of
+from holecard.simulator.engine.net_word import layout_of
 from holecard.simulator.engine.record_word import Layout, Part
 from holecard.wagers.game import Game
 from holecard.wagers.wager import OFFER, RIDES, RIDING, Wager

@@ -12,6 +12,7 @@ function seatOf(seat: SeatLaid): ShownSeat {
     seat: seat.seat,
     hands: seat.hands.map((hand) => ({ ...hand, cards: split(hand.cards), why: "", result: "", active: false, net: null })),
     burned: seat.burned,
+    next: "",
     button: seat.button,
     main: seat.main,
     raised: 0,

@@ -1,0 +1,90 @@
+"""A round's record in a third 64-bit word: the first cards, and what the main wager came to. Only
+the general path writes it. And which word a wager is written in.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from types import MappingProxyType
+from typing import NamedTuple
+
+from holecard.errors import BadDefinition
+from holecard.simulator.engine.drawn_word import DRAWN, THIRD, both_make
+from holecard.simulator.engine.record_word import (
+    CARD_BITS,
+    RANK_BITS,
+    SUIT_BITS,
+    USUAL,
+    Layout,
+    Part,
+    WordLook,
+    card_looks,
+    start_total,
+)
+from holecard.wagers.wager import RIDING, Wager
+
+USUAL_WORD, DRAWN_WORD, NET_WORD = range(3)
+MOST_NET = 8  # wagers won or lost: four hands, each doubled
+CARDS = ("first", "second", "up", "hole")
+
+
+class Netted(NamedTuple):
+    """One number for each field, in the order in which they lie."""
+
+    first: int
+    second: int
+    up: int
+    hole: int
+    net: int
+    more_hands: int
+
+
+BITS = Netted(*([CARD_BITS] * 4 + [5, 2]))
+NET_AT = Netted(*accumulate(BITS[:-1], initial=0))
+
+
+def parts() -> dict[str, Part]:
+    found = {
+        "net": Part(NET_AT.net, BITS.net, range(2 * MOST_NET + 1)),
+        "more_hands": Part(NET_AT.more_hands, BITS.more_hands, range(4)),
+    }
+    for name in CARDS:
+        start = getattr(NET_AT, name)
+        found[f"{name}.suit"] = Part(start, SUIT_BITS, range(4))
+        found[f"{name}.rank"] = Part(start + SUIT_BITS, RANK_BITS, range(13))
+    return found
+
+
+def looks() -> dict[str, WordLook]:
+    own, dealers = ("first.rank", "second.rank"), ("up.rank", "hole.rank")
+    return {
+        **{name: look for who in CARDS for name, look in card_looks(who).items()},
+        "start_total": WordLook(own, start_total),
+        "natural": WordLook(own, both_make),
+        "dealer_natural": WordLook(dealers, both_make),
+        "hands": WordLook(("more_hands",), lambda more: more + 1),
+        "net": WordLook(("net",), lambda up: up - MOST_NET),
+    }
+
+
+NETTED = Layout("netted", MappingProxyType(parts()), MappingProxyType(looks()))
+LAYOUTS = (USUAL, DRAWN, NETTED)  # by the kind of word
+
+
+def layout_of(wager: Wager) -> Layout:
+    """The word in which all is written that the wager looks at."""
+    looks = set(wager.looks) - ({"streak"} if wager.kind == RIDING else set())
+    if wager.deals_next and looks & THIRD:
+        raise BadDefinition(
+            f"{wager.id} looks at the third card of a hand and at the next card of its seat: no "
+            "record of a simulated round has them together"
+        )
+    for layout in LAYOUTS:
+        if looks <= set(layout.looks):
+            return layout
+    apart = [sorted(looks - set(layout.looks)) for layout in LAYOUTS]
+    least = [one for one in apart if one != sorted(looks)] or apart
+    raise BadDefinition(
+        f"{wager.id} looks at {' and at '.join(', '.join(one) for one in least)}: no record of a "
+        "simulated round has them together"
+    )
