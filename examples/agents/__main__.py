@@ -18,7 +18,7 @@ def main(game: str = "classic") -> None:
     learned = reached("tabular Q", lambda: tabular_q.learn(game, 8_000_000), game, ROUNDS)
     print(learned.row, flush=True)
     try:
-        ppo = reached("MaskablePPO", lambda: masked_ppo.learn(game, 60_000), game, ROUNDS)
+        ppo = reached("MaskablePPO", lambda: masked_ppo.learn(game), game, ROUNDS)
         print(ppo.row)
     except ModuleNotFoundError:
         print("MaskablePPO  not measured: pip install sb3-contrib")

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from holecard.envs.seen import SEE_MAY, SEE_OPEN, SEE_SEEN
 from holecard.envs.spaces import MASK
 from holecard.envs.table_env import TableEnv
 from holecard.envs.vector_env import TablesEnv
@@ -18,7 +19,7 @@ STRAY = 0.05  # the share of actions drawn without a look at the mask
 class Said:
     """What one step said: the observation, the reward, whether the round ended."""
 
-    seen: dict[str, Any]
+    seen: Any
     reward: float
     ended: bool
 
@@ -31,8 +32,18 @@ class Shoe:
     rounds: list[tuple[list[int], list[Said]]] = field(default_factory=list)
 
 
-def of_table(seen: dict[str, Any], table: int) -> dict[str, Any]:
-    return {name: np.array(part[table]) for name, part in seen.items()}
+def of_table(seen: Any, table: int) -> Any:
+    """One table's share of an observation; of a flat one its row, which nobody writes again."""
+    if isinstance(seen, dict):
+        return {name: np.array(part[table]) for name, part in seen.items()}
+    return seen[table]
+
+
+def is_first_of_shoe(seen: Any) -> bool:
+    """Whether no card was seen before this round."""
+    if isinstance(seen, dict):
+        return bool((seen["seen"] == seen["open"]).all())
+    return bool((seen[SEE_OPEN:SEE_SEEN] == seen[SEE_SEEN:]).all())
 
 
 def pick(masks: Any, draw: np.random.Generator) -> Any:
@@ -54,12 +65,13 @@ def played(env: TablesEnv, steps: int, seed: int) -> list[Shoe]:
     for _ in range(steps // env.num_envs):
         actions = pick(env.action_masks(), draw)
         seen, rewards, ended, _, info = env.step(actions)
-        assert (info[MASK] == seen[MASK]).all() and (info[MASK] == env.action_masks()).all()
+        masks = seen[MASK] if isinstance(seen, dict) else seen[:, SEE_MAY:SEE_OPEN]
+        assert (info[MASK] == masks).all() and (info[MASK] == env.action_masks()).all()
         for table in range(env.num_envs):
             said = Said(of_table(seen, table), float(rewards[table]), bool(ended[table]))
             if dealt[table]:  # the step after a round's end deals the next one
                 assert said.reward == 0.0 and not said.ended
-                if (said.seen["seen"] == said.seen["open"]).all():  # nothing before: a new shoe
+                if is_first_of_shoe(said.seen):
                     done.append(shoes[table])
                     shoes[table] = Shoe()
                 now[table] = ([], [said])
@@ -87,7 +99,10 @@ def check_again(plain: TableEnv, shoe: Shoe) -> int:
     return steps
 
 
-def assert_same(here: dict[str, Any], there: dict[str, Any], shoe: Shoe) -> None:
+def assert_same(here: Any, there: Any, shoe: Shoe) -> None:
+    if not isinstance(here, dict):
+        assert (here == there).all(), (here.tolist(), there.tolist(), shoe.cards)
+        return
     assert here.keys() == there.keys()
     for name in here:
         assert np.array_equal(here[name], there[name]), (name, here[name], there[name], shoe.cards)

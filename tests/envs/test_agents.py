@@ -48,8 +48,10 @@ def test_agents_come_in_the_order_of_what_they_know() -> None:
 
 @pytest.mark.nightly
 def test_masked_ppo_learns_to_play_better_than_at_random() -> None:
-    pytest.importorskip("sb3_contrib")
+    """Within a minute of one core, as the others."""
+    pytest.importorskip("sb3_contrib", reason="pip install sb3-contrib: not installed by default")
     game, rounds = "classic", 200_000
-    learned = reached("MaskablePPO", lambda: masked_ppo.learn(game, 60_000), game, rounds)
+    learned = reached("MaskablePPO", lambda: masked_ppo.learn(game), game, rounds)
     anyhow = reached("random", players.random_player, game, rounds)
-    assert learned.value > anyhow.value + 0.1
+    assert learned.value > anyhow.value + 0.3
+    assert learned.seconds < 60 and learned.learned_from > 10_000
