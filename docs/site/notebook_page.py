@@ -10,6 +10,8 @@ from typing import Any
 
 BRACKETS = str.maketrans("[]<>", "()  ")  # which Markdown would take for its own
 
+CAPTION = re.compile(r"<caption>(.*?)</caption>", re.DOTALL)
+
 
 def notebook_page(path: Path) -> str:
     cells = json.loads(path.read_text("utf-8"))["cells"]
@@ -29,14 +31,28 @@ def shown(cell: dict[str, Any], at: int, stem: str) -> Iterator[str]:
     for number, output in enumerate(cell["outputs"]):
         data = output.get("data", {})
         if output["output_type"] == "stream":
-            yield f"```text\n{''.join(output['text']).rstrip()}\n```"
+            yield said("".join(output["text"]).rstrip())
         elif "image/svg+xml" in data:
             alt = "".join(data["text/plain"]).strip("<>").translate(BRACKETS)
-            yield f"![{alt}]({picture_name(stem, at, number)}){{ .shown }}"
+            kind = ".chart" if alt.startswith("figure") else ".felt"
+            yield f"![{alt}]({picture_name(stem, at, number)}){{ .shown {kind} }}"
         elif "text/html" in data:
-            yield f'<div class="shown">\n{tidy("".join(data["text/html"]))}\n</div>'
+            yield from table_text(tidy("".join(data["text/html"])))
         else:
-            yield f"```text\n{''.join(data['text/plain'])}\n```"
+            yield said("".join(data["text/plain"]))
+
+
+def said(text: str) -> str:
+    """Words that were printed: long lines go on below."""
+    return f"``` {{ .text .said }}\n{text}\n```"
+
+
+def table_text(html: str) -> Iterator[str]:
+    """A table may be narrower than its caption, or wider than the page and moved: the caption
+    stands before it, as wide as the page."""
+    if found := CAPTION.search(html):
+        yield f'<p class="shown says">{found[1]}</p>'
+    yield f'<div class="shown">\n{CAPTION.sub("", html)}\n</div>'
 
 
 def tidy(html: str) -> str:

@@ -34,10 +34,11 @@ for one in pair.outcomes:
 sum((one.fraction for one in pair.outcomes), Fraction(0))
 
 # %% [markdown]
-# Which cards matter to it? The effect of removing one card of each rank:
+# To a pair every rank is the same. To Sweet 17, which bets on the dealer's total, it is not: the
+# effect of removing one card of each rank.
 
 # %%
-effects_figure(effects(hc.find_game("breakout"), "pair-up"))
+effects_figure(effects(hc.find_game("breakout"), "sweet-17"))
 
 # %% [markdown]
 # And a second road to the same figure, which shares no code with the first: a hundred thousand

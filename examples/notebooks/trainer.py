@@ -30,7 +30,7 @@ print(item.why)
 # An answer is graded by the same text. One that is a chip short:
 
 # %%
-short = {"wagers": [{**right, "cents": right["cents"] - 500}]}
+short = {"wagers": [{**right, "chips": right["chips"][:-1]}]}
 for given in (item.answer, short):
     found = grade(item, given)
     print(found.points, "of", len(found.parts), "parts right")

@@ -17,6 +17,7 @@ from docs.site.notebook import KEPT, SOURCES, cells_of, made
 from docs.site.notebook_page import notebook_page
 from tests.night import by_day
 
+BAR = re.compile(r"h[\d.]+v([\d.]+)h-")  # of a chart, by its height
 USERS = ["inventor", "mathematician", "player", "regulator", "researcher", "trainer"]
 DAILY = [USERS.index("trainer")]
 
@@ -62,6 +63,18 @@ def test_a_notebook_is_a_page(name: str) -> None:
 def test_pictures_are_in_the_notebooks() -> None:
     shown = [name for name in USERS if "image/svg+xml" in json.dumps(kept(name))]
     assert len(shown) >= 5
+
+
+def test_what_notebooks_are_meant_to_show_is_shown() -> None:
+    """Looked at once, and found: a chart without a bar, and a payment a chip short called right."""
+    assert "1 of 1 parts right\\n" in (trainer := json.dumps(kept("trainer")))
+    assert "0 of 1 parts right\\n" in trainer
+    for name in USERS:
+        for cell in kept(name)["cells"]:
+            for output in cell.get("outputs", ()):
+                svg = "".join(output.get("data", {}).get("image/svg+xml", ""))
+                bars = [float(high) for high in BAR.findall(svg)]
+                assert not bars or sum(high > 0 for high in bars) > len(bars) / 3, name
 
 
 def test_a_file_that_is_no_notebook_is_refused(tmp_path: Path) -> None:
