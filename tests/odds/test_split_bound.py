@@ -13,6 +13,11 @@ from math import factorial, perm, prod
 import numpy as np
 import pytest
 
+from holecard.games.gallery.free_bet import FREE_BET
+from holecard.odds.playbook import Playbook
+from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
+from holecard.odds.solve.answered_rounds import Rounds, SplitTogether, Tally
+from holecard.odds.solve.answered_splits import AnsweredSplit
 from holecard.odds.solve.shoe_mixture import Mixture, mixture
 from holecard.odds.solve.split_bound import mean_squares
 
@@ -60,3 +65,23 @@ def test_points_a_little_off_are_seen() -> None:
     shoe = SHOES[0]
     other = mixture(of_ten((3, 4, 5, 9)), 2)
     assert laid_out(shoe, other, 6) > 2 * mean_squares(shoe, 2, 6)[6]
+
+
+def test_levels_are_no_further_apart_than_their_bounds() -> None:
+    """A game with answers of its own: each net by every level, free hands and all."""
+    play = Playbook(FREE_BET).best
+    assert isinstance(play, AnsweredPlay)
+    sight = next(one for one in play.sights if one.seen.values == (6,))
+    split = sight.splits[7]
+    assert isinstance(sight, AnsweredSight) and isinstance(split, AnsweredSplit)
+    together = SplitTogether(Rounds(play, sight, Tally()), 7, split)
+    top, error, errors = together.by_mixture(4)
+    assert set(errors) == {net for net, _ in top} and max(errors.values()) <= error
+    for level in (1, 2, 3):
+        found, most, off = together.by_mixture(level)
+        for net, bound in off.items():
+            one, other = (
+                sum(of for (at, _), of in nets.items() if at == net) for nets in (found, top)
+            )
+            assert abs(one - other) <= bound + errors[net]
+        assert most > 5 * error

@@ -1,7 +1,7 @@
 """What whole rounds come to in a game with answers of its own: the chance of every net.
 
 Rounds without a split are followed forward, hand by hand, exactly. The hands of a split are taken
-together by the mixture of shoes that split_rounds.py uses, with the error that is proved of it.
+together by the mixture of shoes that split_rounds.py uses, with what is proved of it.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Cell = tuple[Fraction, int, int]  # net, hands won, hands lost
 Nets = dict[tuple[Fraction, int], float]  # by net, and by what the round counts
+Errors = dict[Fraction, float]
 
 
 class Tally:
@@ -47,6 +48,7 @@ class Tally:
     def __init__(self) -> None:
         self.found: defaultdict[tuple[Fraction, int], float] = defaultdict(float)
         self.error = self.gap = self.split = 0.0
+        self.errors: defaultdict[Fraction, float] = defaultdict(float)
         self.units = 1  # on the first hand: two where the wager is raised
 
     def add(self, net: Fraction, count: int, chance: float) -> None:
@@ -60,7 +62,7 @@ class Tally:
             nets[net] += chance
             counts[count] += chance
         error = max(self.error, abs(self.gap))
-        errors = dict.fromkeys(nets, self.error)
+        errors = dict(self.errors)
         return RoundOdds(dict(nets), counts[1], counts[0], counts[-1], self.split, error, errors)
 
 
@@ -186,9 +188,11 @@ class Rounds:
             return
         split = self.sight.splits[pair]
         assert isinstance(split, AnsweredSplit)
-        nets, error = SplitTogether(self, pair, split).nets()
+        nets, error, errors = SplitTogether(self, pair, split).nets()
         for (net, count), of in nets.items():
             self.tally.add(net, count, chance * of)
+        for net, off in errors.items():
+            self.tally.errors[self.tally.units * net] += chance * off
         value = sum(float(net) * of for (net, _), of in nets.items())
         self.tally.error += chance * error
         self.tally.gap += chance * (value - split.value) * self.tally.units
@@ -314,11 +318,20 @@ class SplitTogether:
     def level(self, net: Fraction, count: int) -> int:
         return self.levels.setdefault((net, count), len(self.levels))
 
-    def nets(self) -> tuple[Nets, float]:
-        """By net, and by what the round counts; and how far any of it can be off."""
-        level = level_of(self.shoe, self.bound)
+    def nets(self) -> tuple[Nets, float, Errors]:
+        return self.by_mixture(level_of(self.shoe, self.bound))
+
+    def by_mixture(self, level: int) -> tuple[Nets, float, Errors]:
+        """By net, and by what the round counts; how far any of it can be off, and each net."""
         mix = mixture(self.shoe, level)
-        return self.gathered(self.out(mix)[0]), self.bound.any(level) + rounded(mix)
+        rounding = rounded(mix)
+        names = list(dict.fromkeys(cell[0] for row in self.cells for cell in row))
+        events = np.zeros((len(self.cells), len(self.cells[-1]), len(names)))
+        for hands, row in enumerate(self.cells):
+            events[hands, range(len(row)), [names.index(cell[0]) for cell in row]] = 1.0
+        off = self.bound.each(level, events) + rounding
+        errors = {net: one for net, one in zip(names, off.tolist(), strict=True) if one > rounding}
+        return self.gathered(self.out(mix)[0]), self.bound.any(level) + rounding, errors
 
     @cached_property
     def bound(self) -> Bound:
@@ -335,9 +348,8 @@ class SplitTogether:
 
     def out(self, mix: Mixture) -> Floats:
         """[sum, hands, cell] what the hands come to by each sum of a mixture."""
-        numbers = np.array([len(one) for one in self.cells])
-        sizes = Sizes(self.most, ways(self.most), numbers, self.grow)
-        out = np.zeros((len(mix.weights), self.most + 1, int(numbers.max())))
+        sizes = Sizes(self.most, ways(self.most), np.array(list(map(len, self.cells))), self.grow)
+        out = np.zeros((len(mix.weights), self.most + 1, len(self.cells[-1])))
         together(self.first, self.rest, self.dealer, self.pair, len(self.levels), sizes, mix, out)
         return out
 
