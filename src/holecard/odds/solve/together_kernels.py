@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import flags, floats
 from holecard.odds.solve.hand_kernels import VALUES
 
 LANES = 64
@@ -23,7 +22,7 @@ class Sizes(NamedTuple):
     grow: Any  # [hands, cell, units + 2] the cell with one hand more
 
 
-@njit
+@lent
 def draw_on(chain: Any, shoes: Any, begins: Any, reach: Any, ends: Any) -> None:
     """The chance of each end of a chain whose first card is one of those it may begin with."""
     reach[:] = 0.0
@@ -45,7 +44,7 @@ def draw_on(chain: Any, shoes: Any, begins: Any, reach: Any, ends: Any) -> None:
                     more[lane] += before[lane] * share[lane]
 
 
-@njit
+@lent
 def one_hand_more(before: Any, cells: int, grow: Any, results: Any, after: Any) -> None:
     """Add to `after` what some hands come to with one hand more, given each result's chance."""
     for cell in range(cells):
@@ -57,7 +56,7 @@ def one_hand_more(before: Any, cells: int, grow: Any, results: Any, after: Any) 
                 more[lane] += one[lane] * chance[lane]
 
 
-@njit
+@lent
 def add_part(part: Any, cells: int, ways: int, pairs: Any, into: Any) -> None:
     """Add so many ways of what some hands come to, beside the chance of the pair cards drawn."""
     for cell in range(cells):
@@ -67,7 +66,7 @@ def add_part(part: Any, cells: int, ways: int, pairs: Any, into: Any) -> None:
             more[lane] += ways * pairs[lane] * one[lane]
 
 
-@njit
+@lent
 def add_hands(
     sizes: Any, pairs: Any, filled: Any, second: Any, powers: Any, parts: Any, tally: Any
 ) -> None:
@@ -91,7 +90,7 @@ def add_hands(
     add_part(parts[most], cells[most], 1, pairs[0], tally[most])
 
 
-@njit
+@lent
 def hand_results(ends: Any, used: Any, results: Any, ending: int, out: Any) -> None:
     """Add to out[units + 2] the chance of each result of a hand beside an ending of the dealer."""
     for at in used:
@@ -101,7 +100,7 @@ def hand_results(ends: Any, used: Any, results: Any, ending: int, out: Any) -> N
             one[lane] += chance[lane]
 
 
-@njit
+@lent
 def weigh(tally: Any, sizes: Any, weights: Any, start: int, width: int, out: Any) -> None:
     """Add up the points of one round of lanes, by their weights at each level."""
     for hands in range(2, sizes.most + 1):
@@ -120,21 +119,23 @@ def together(
     """out[below, hands, cell]: the chance of each number of hands and what they come to, by the
     mixture's own level and by those below. `results[end, ending]` is a hand's, units + 2."""
     endings, most = results.shape[1], sizes.most
-    shoes = np.zeros((VALUES, LANES))
-    pairs = np.ones((most + 1, LANES))
-    reach = np.empty((max(hand.into.shape[0], dealer.into.shape[0]), LANES))
-    finals = np.empty((endings + 1, LANES))
-    ends = np.empty((results.shape[0], LANES))
-    with_pair = np.empty((results.shape[0], LANES))
-    filled = np.empty((UNITS, LANES))
-    second = np.empty((UNITS, LANES))
-    powers = np.zeros((most + 1, out.shape[2], LANES))
-    parts = np.empty((most + 1, out.shape[2], LANES))
-    tally = np.empty((most + 1, out.shape[2], LANES))
-    every = np.ones(VALUES, dtype=np.bool_)
-    others = np.ones(VALUES, dtype=np.bool_)
+    shoes = floats((VALUES, LANES))
+    pairs = floats((most + 1, LANES))
+    pairs[:] = 1.0
+    reach = floats((max(hand.into.shape[0], dealer.into.shape[0]), LANES))
+    finals = floats((endings + 1, LANES))
+    ends = floats((results.shape[0], LANES))
+    with_pair = floats((results.shape[0], LANES))
+    filled = floats((UNITS, LANES))
+    second = floats((UNITS, LANES))
+    powers = floats((most + 1, out.shape[2], LANES))
+    parts = floats((most + 1, out.shape[2], LANES))
+    tally = floats((most + 1, out.shape[2], LANES))
+    every, others = flags(VALUES), flags(VALUES)
+    every[:] = True
+    others[:] = True
     others[pair] = False
-    only = np.zeros(VALUES, dtype=np.bool_)
+    only = flags(VALUES)
     only[pair] = True
     points = mix.weights.shape[1]
     for start in range(0, points, LANES):
