@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 from types import FunctionType
 from typing import Any
 
+import numpy as np
 import pytest
 
 from holecard.cards import read_cards
 from holecard.dealing.compiled import compile_steps
 from holecard.errors import BadDefinition
-from holecard.jit import cache
+from holecard.jit import cache, scratch
 from holecard.odds.solve import hand_kernels
 from holecard.simulator.engine.job import maker
 from tests.house.test_imports import GROUND, module_of, ours, room
@@ -182,3 +185,39 @@ def test_what_a_kernel_calls_is_no_kernel_of_its_own_until_python_calls_it() -> 
     with pytest.raises(ZeroDivisionError):
         kernel(0)
     assert part(1) == 1 and len(part.signatures) == 1
+
+
+def use_scratch(rows: int, few: Any) -> float:
+    """What arrays made in a kernel hold and how long they are; the second time round they are
+    zeros again."""
+    total = 0.0
+    for _ in range(2):
+        table, tall = scratch.floats((rows, 3)), scratch.integers((2, rows, 4))
+        some, own = scratch.flags(rows), scratch.few_integers(5)
+        total += table.sum() + tall.sum() + some.sum() + own.sum()
+        table[rows - 1, 2] = tall[1, rows - 1, 3] = own[4] = 9
+        some[rows - 1] = True
+        few[0] = table[rows - 1, 2] + tall[1, rows - 1, 3] + own[4] + some[rows - 1]
+        few[1] = table.size + tall.size * 100 + some.size * 10000
+    return total
+
+
+def test_arrays_made_in_a_kernel_are_zeros_of_their_own_place() -> None:
+    kernel: Any = cache.machine_code(use_scratch, None)
+    few = [0.0, 0.0]
+    kept = np.array(few)
+    assert kernel(7, kept) == 0
+    assert kept.tolist() == [28, 21 + 56 * 100 + 7 * 10000]
+
+
+def test_a_first_kernel_loads_no_linear_algebra() -> None:
+    """Numba loads SciPy's, a quarter of a second, to see whether it is there; a kernel that
+    multiplies matrices still finds it."""
+    code = (
+        "import sys, numpy, numba; from holecard.jit.cache import machine_code;"
+        "machine_code(lambda x: -x, None)(1);"
+        "assert 'scipy.linalg' not in sys.modules;"
+        "print(numba.njit(lambda a: (a @ a).sum())(numpy.eye(3)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "3.0\n", done.stderr

@@ -355,4 +355,6 @@ def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:
     The round's steps are written out into one: decision 28."""
     folder = cache_folder("envs", "simulator")
     inline = step.__name__ not in OUTER
-    return machine_code(step, folder and folder / "stepped", _nrt=False, forceinline=inline)
+    return machine_code(
+        step, folder and folder / "stepped", quick=True, _nrt=False, forceinline=inline
+    )

@@ -67,6 +67,12 @@ def njit(function: Function) -> Function:
     return machine_code(function, cache_folder(room_of(function)))
 
 
+def lent(function: Function) -> Function:
+    """The same for a kernel whose arrays are lent by its caller, or few enough for the stack: none
+    of them is counted in and out, which is a fifth of the code."""
+    return machine_code(function, cache_folder(room_of(function)), _nrt=False)
+
+
 @cache
 def listened() -> None:
     """Before the first kernel is made."""
@@ -75,11 +81,14 @@ def listened() -> None:
     listen()
 
 
-def machine_code(function: Function, folder: Path | None, **how: bool) -> Function:
-    """The same with the folder named, if it is to be kept, and more of Numba's options."""
+def machine_code(
+    function: Function, folder: Path | None, quick: bool = False, **how: bool
+) -> Function:
+    """The same with the folder named, if it is to be kept, and more of Numba's options. `quick` is
+    for steps where nanoseconds count: optimised before another takes them in, and within it."""
     import numba
 
-    from holecard.jit.dispatcher import Kernel
+    from holecard.jit.dispatcher import Kernel, KernelCompiler
 
     listened()
 
@@ -87,7 +96,8 @@ def machine_code(function: Function, folder: Path | None, **how: bool) -> Functi
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     # Nobody calls a kernel from C.
     options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True, **how}
-    made: Any = Kernel(function, targetoptions=options)
+    made: Any = Kernel(function, targetoptions=options, pipeline_class=KernelCompiler)
+    made.quick = quick
     if folder is not None:
         made.enable_caching()
     return cast(Function, made)

@@ -35,7 +35,7 @@ def address_(context: Any, array: Any) -> Any:
 def bare(function: Any) -> Any:
     """Compile without reference counting: for kernels that make no arrays and whose caller keeps
     those they are given. Counting an array in and out takes longer than drawing a card."""
-    return machine_code(function, cache_folder(room_of(function)), _nrt=False)
+    return machine_code(function, cache_folder(room_of(function)), quick=True, _nrt=False)
 
 
 high_half: Any = intrinsic(high_half_)

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent
 from holecard.odds.composition import Composition
 from holecard.odds.counted.shoe_values import NO_CARD, Floats, Ints, ShoeValues
 
@@ -104,7 +104,7 @@ def multiplied(spectra: list[Complexes], start: Complexes | None = None) -> Comp
     return np.ones((1, 1), dtype=np.complex128) if found is None else found
 
 
-@njit
+@lent
 def multiply(one: Any, other: Any, found: Any) -> None:
     for a in range(one.shape[0]):
         for b in range(other.shape[0]):
@@ -112,7 +112,7 @@ def multiply(one: Any, other: Any, found: Any) -> None:
                 found[a + b, at] += one[a, at] * other[b, at]
 
 
-@njit
+@lent
 def pick_out(one: Any, other: Any, left: Any, found: Any) -> None:
     for row in range(left.size):
         for a in range(one.shape[0]):

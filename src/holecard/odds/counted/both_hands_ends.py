@@ -21,6 +21,7 @@ from holecard.dealing.tables import VALUES as VALUE_STEP
 from holecard.dealing.tables import Tables
 from holecard.hand import EMPTY
 from holecard.jit.cache import njit
+from holecard.jit.scratch import few_integers, floats, integers
 from holecard.odds.composition import VALUES, Composition
 from holecard.odds.counted.dealer_hand import final_nodes, left_of, ways_to_finish
 from holecard.odds.solve.dealer_finals import (
@@ -97,13 +98,15 @@ def finishes(add: tuple[int, ...], draws: tuple[int, ...]) -> Finishes:
 def both_finish(hands: Any, shoe: Any, chances: Any) -> None:
     """chances[own kind, dealer kind] of both hands being finished, neither a blackjack; the tree
     of the dealer's hands is walked for LANES own hands side by side."""
-    falling = np.ones((VALUES * DEEPEST, LANES))
-    share = np.ones((DEEPEST, LANES))
-    ways = np.ones((VALUES + 2, LANES))
-    found = np.empty((hands.number.size, LANES))
-    weights = np.zeros(LANES)
-    owns = np.zeros(LANES, dtype=np.int64)
-    left = np.empty(VALUES, dtype=np.int64)
+    falling = floats((VALUES * DEEPEST, LANES))
+    falling[:] = 1.0
+    share, ways = floats((DEEPEST, LANES)), floats((VALUES + 2, LANES))
+    share[:] = 1.0
+    ways[:] = 1.0
+    found = floats((hands.number.size, LANES))
+    weights = floats(LANES)
+    owns = integers(LANES)
+    left = few_integers(VALUES)
     rows = hands.row_kind.size
     filled = 0
     for row in range(rows + 1):

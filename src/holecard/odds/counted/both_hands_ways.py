@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from holecard.jit.cache import njit
+from holecard.jit.scratch import integers
 from holecard.odds.composition import VALUES
 from holecard.odds.counted.both_hands_ends import (
     End,
@@ -53,10 +54,12 @@ def count_by_remainders(hands: Any, shoe: Any, primes: Any, ways: Any) -> None:
     """ways[own kind, dealer kind, prime]: both hands finished, neither a blackjack, as a remainder.
     The tree of the dealer's hands is walked once for each own hand, for all primes side by side."""
     lanes = primes.size
-    falling = np.ones((VALUES * DEEPEST, lanes), dtype=np.int64)
-    before = np.ones((VALUES + 2, lanes), dtype=np.int64)
-    found = np.empty((hands.number.size, lanes), dtype=np.int64)
-    weight = np.empty(lanes, dtype=np.int64)
+    falling = integers((VALUES * DEEPEST, lanes))
+    falling[:] = 1
+    before = integers((VALUES + 2, lanes))
+    before[:] = 1
+    found = integers((hands.number.size, lanes))
+    weight = integers(lanes)
     for row in range(hands.row_kind.size):
         weight[:] = np.int64(hands.row_orders[row])
         for worth in range(VALUES):

@@ -9,7 +9,7 @@ import numpy as np
 
 from holecard.cards import value
 from holecard.errors import BadDefinition
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent
 from holecard.odds.composition import Composition
 from holecard.odds.counted.outcome_grid import Deals, Ints, outcome_grid
 from holecard.odds.result import Chances
@@ -46,23 +46,26 @@ def count(deals: Deals, shoe: Composition, allowed: Ints) -> list[int]:
     ways = np.zeros(len(deals.outcomes), dtype=counts.dtype)
     if not fits:
         kernel = weigh.py_func  # type: ignore[attr-defined]
-    kernel(grid, counts, allowed.astype(counts.dtype), ways)
+    kernel(grid, counts, allowed.astype(counts.dtype), counts.copy(), ways)
     return [int(one) for one in ways]
 
 
-@njit
-def weigh(grid: Any, counts: Any, allowed: Any, ways: Any) -> None:
+@lent
+def weigh(grid: Any, counts: Any, allowed: Any, left: Any, ways: Any) -> None:
     """Adds the ways of every deal to its outcome: counts by kind, without replacement. No card is
-    dealt to a place where `allowed[place, kind]` is 0."""
+    dealt to a place where `allowed[place, kind]` is 0. `left` is room for the counts of a deal."""
     cards, kinds = allowed.shape
-    left = counts.copy()
-    for prefix in range(kinds ** (cards - 1)):
+    prefixes = 1
+    for _ in range(cards - 1):
+        prefixes *= kinds
+    for prefix in range(prefixes):
         rest = prefix
+        step = prefixes
         weight = 1
         for kind in range(kinds):  # a whole array at once takes two seconds to compile
             left[kind] = counts[kind]
         for place in range(cards - 1):
-            step = kinds ** (cards - 2 - place)
+            step = step // kinds
             kind = rest // step
             rest = rest % step
             weight = weight * left[kind] * allowed[place, kind]

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from holecard.cards import CARDS_IN_A_DECK, suit, value
 from holecard.jit.cache import njit
+from holecard.jit.scratch import floats
 from holecard.odds.composition import VALUES
 from holecard.odds.counted.dealer_hand import (
     can_finish,
@@ -96,9 +97,10 @@ def tree(picks: Ints, weights: Ints) -> Nodes:
 @njit
 def add_up(nodes: Any, counts: Any, sizes: Any, most: int, found: Any) -> None:
     """found[shoe] gains the terms' sum over the ways to deal; LANES shoes side by side."""
-    ways = np.ones((most + 1, LANES))
-    sums = np.zeros((most + 1, LANES))
-    left = np.zeros((counts.shape[0], LANES))
+    ways = floats((most + 1, LANES))
+    ways[:] = 1.0
+    sums = floats((most + 1, LANES))
+    left = floats((counts.shape[0], LANES))
     for first in range(0, sizes.size, LANES):
         lanes = min(LANES, sizes.size - first)
         for kind in range(counts.shape[0]):

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent
+from holecard.jit.scratch import few_floats, few_integers
 from holecard.odds.solve.acts import BEST_ACT, HIT
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, draw_chances, take_out
 
 
-@njit
+@lent
 def card_value(hands: Any, hand: int, shoe: Any, values: Any, bust: float) -> float:
     """One card to a hand whose successors have values already."""
-    left = np.empty(VALUES, dtype=np.int64)
-    chances = np.empty(VALUES)
+    left = few_integers(VALUES)
+    chances = few_floats(VALUES)
     take_out(hands.counts, hand, shoe.left, left)
     draw_chances(left, shoe.hole_not, chances)
     value = 0.0
@@ -30,24 +29,24 @@ def card_value(hands: Any, hand: int, shoe: Any, values: Any, bust: float) -> fl
     return value
 
 
-@njit
+@lent
 def draw_values(
     hands: Any, shoe: Any, may: Any, wanted: Any, values: Any, bust: float, out: Any
 ) -> None:
     """One card and no more, for every wanted hand that may take it."""
-    left = np.empty(VALUES, dtype=np.int64)
+    left = few_integers(VALUES)
     for hand in range(hands.state.size):
         if wanted[hand] and may[hand] and take_out(hands.counts, hand, shoe.left, left):
             out[hand] = card_value(hands, hand, shoe, values, bust)
 
 
-@njit
+@lent
 def play_values(
     hands: Any, shoe: Any, may_hit: Any, wanted: Any, forced: Any, stop: Any, bust: float, out: Any
 ) -> None:
     """Hit or stop, best first: out[0] the value of hitting, out[1] of the better of the two. Where
     `forced[hand]` is an act it decides instead. The walk is backwards, as in hand_kernels."""
-    left = np.empty(VALUES, dtype=np.int64)
+    left = few_integers(VALUES)
     hit, best = out[0], out[1]
     for hand in range(hands.state.size - 1, -1, -1):
         if not wanted[hand] or not take_out(hands.counts, hand, shoe.left, left):
@@ -61,12 +60,12 @@ def play_values(
             best[hand] = hit[hand]
 
 
-@njit
+@lent
 def spread(hands: Any, shoe: Any, takes: Any, reach: Any, into: Any) -> float:
     """Carry the chance of each hand that takes a card on to the hands it makes; what busts is
     returned. `into` is `reach` itself where hands go on, another array where they stop."""
-    left = np.empty(VALUES, dtype=np.int64)
-    chances = np.empty(VALUES)
+    left = few_integers(VALUES)
+    chances = few_floats(VALUES)
     busted = 0.0
     for hand in range(hands.state.size):
         if takes[hand] and reach[hand] > 0.0 and take_out(hands.counts, hand, shoe.left, left):

@@ -28,7 +28,7 @@ from holecard.odds.solve.answered_together import HandWays, together
 from holecard.odds.solve.hand_kernels import BUST, VALUES, Shoe
 from holecard.odds.solve.round_results import RoundOdds
 from holecard.odds.solve.shoe_mixture import Mixture, mixture
-from holecard.odds.solve.sights import NOTHING_KNOWN
+from holecard.odds.solve.sights import ACE, NOTHING_KNOWN
 from holecard.odds.solve.split_bound import Bound, all_cards, by_length, rounded
 from holecard.odds.solve.split_chains import Chain, dealer_chain, end
 from holecard.odds.solve.split_rounds import chance_of_no_blackjack, level_of, ways
@@ -107,8 +107,8 @@ class Rounds:
         finals = self.spec.finals
         out = np.zeros((self.size, finals.standings.size))
         wanted = self.hands.cards >= 2
-        dealer_kernels.ending_chances(
-            self.hands, finals, self.sight.seen.place, self.shoe, wanted, out
+        out[wanted] = dealer_kernels.ending_chances(
+            self.hands, finals, self.sight.seen.place, ACE, self.shoe, wanted
         )
         return out
 

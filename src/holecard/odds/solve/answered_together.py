@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import flags, floats
 from holecard.odds.solve.hand_kernels import VALUES
 from holecard.odds.solve.together_kernels import LANES, add_part, clear, draw_on, weigh
 
@@ -24,7 +23,7 @@ class HandWays(NamedTuple):
     ends: int
 
 
-@njit
+@lent
 def level_chances(ways: Any, ends: Any, ending: int, out: Any) -> None:
     """Add to out[level] the chance of each pay of a hand beside an ending of the dealer."""
     for row in range(ways.end.size):
@@ -35,7 +34,7 @@ def level_chances(ways: Any, ends: Any, ending: int, out: Any) -> None:
             one[lane] += chance[lane] * share
 
 
-@njit
+@lent
 def copy_levels(given: Any, out: Any) -> None:
     """By hand: one slice assigned to another compiles six seconds of words for a shape that does
     not fit."""
@@ -45,7 +44,7 @@ def copy_levels(given: Any, out: Any) -> None:
                 out[whose, level, lane] = given[whose, level, lane]
 
 
-@njit
+@lent
 def one_more(before: Any, cells: int, grow: Any, levels: Any, after: Any) -> None:
     """Add to `after` what some hands come to with one hand more."""
     for cell in range(cells):
@@ -57,7 +56,7 @@ def one_more(before: Any, cells: int, grow: Any, levels: Any, after: Any) -> Non
                 more[lane] += one[lane] * chance[lane]
 
 
-@njit
+@lent
 def add_split(sizes: Any, pairs: Any, filled: Any, second: Any, work: Any, tally: Any) -> None:
     """Add to tally[hands, cell] all ways a split can end beside one ending of the dealer, whose
     chance is in work[0][0]. `filled[0]` and `second[0]` are the first hand's pays, `filled[1]` and
@@ -90,22 +89,24 @@ def together(
     """out[sum, hands, cell]: the chance of each number of hands and what they come to."""
     endings, most = first.level.shape[1], sizes.most
     states = max(first.chain.into.shape[0], rest.chain.into.shape[0], dealer.into.shape[0])
-    shoes = np.zeros((VALUES, LANES))
-    pairs = np.ones((most + 1, LANES))
-    reach = np.empty((states, LANES))
-    finals = np.empty((endings + 1, LANES))
+    shoes = floats((VALUES, LANES))
+    pairs = floats((most + 1, LANES))
+    pairs[:] = 1.0
+    reach = floats((states, LANES))
+    finals = floats((endings + 1, LANES))
     many = max(first.ends, rest.ends)
-    ends = np.empty((2, many, LANES))
-    with_pair = np.empty((2, many, LANES))
-    filled = np.empty((2, levels, LANES))
-    second = np.empty((2, levels, LANES))
-    powers = np.zeros((most + 1, out.shape[2], LANES))
-    parts = np.empty((most + 1, out.shape[2], LANES))
-    tally = np.empty((most + 1, out.shape[2], LANES))
-    every = np.ones(VALUES, dtype=np.bool_)
-    others = np.ones(VALUES, dtype=np.bool_)
+    ends = floats((2, many, LANES))
+    with_pair = floats((2, many, LANES))
+    filled = floats((2, levels, LANES))
+    second = floats((2, levels, LANES))
+    powers = floats((most + 1, out.shape[2], LANES))
+    parts = floats((most + 1, out.shape[2], LANES))
+    tally = floats((most + 1, out.shape[2], LANES))
+    every, others = flags(VALUES), flags(VALUES)
+    every[:] = True
+    others[:] = True
     others[pair] = False
-    only = np.zeros(VALUES, dtype=np.bool_)
+    only = flags(VALUES)
     only[pair] = True
     points = mix.weights.shape[1]
     for start in range(0, points, LANES):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import few_floats, few_integers, floats
 from holecard.odds.solve.acts import BEST_ACT, HIT
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Odds, draw_chances, take_out
 
@@ -28,11 +27,11 @@ class Taking(NamedTuple):
     burns: Any
 
 
-@njit
+@lent
 def burn_card(hands: Any, hand: int, shoe: Any, burned: int, after: Any, out: Any) -> None:
     """Burn a card and take the next: the replacement's odds in a shoe without the burned card."""
-    left = np.empty(VALUES, dtype=np.int64)
-    chances = np.empty(VALUES)
+    left = few_integers(VALUES)
+    chances = few_floats(VALUES)
     take_out(hands.counts, hand, shoe.left, left)
     left[burned] -= 1
     draw_chances(left, shoe.hole_not, chances)
@@ -48,15 +47,15 @@ def burn_card(hands: Any, hand: int, shoe: Any, burned: int, after: Any, out: An
                 out[1] += chances[worth] * after.lose[burned, into]
 
 
-@njit
+@lent
 def card_or_burn(
     hands: Any, hand: int, shoe: Any, burning: Any, keep: Any, taking: Any, out: Any
 ) -> None:
     """One card to a hand, kept or burned; out[0] wins, out[1] loses. Where it is given, `burns`
     says which cards are burned; otherwise it is told, the better of the two."""
-    left = np.empty(VALUES, dtype=np.int64)
-    chances = np.empty(VALUES)
-    pick = np.empty(2)
+    left = few_integers(VALUES)
+    chances = few_floats(VALUES)
+    pick = few_floats(2)
     take_out(hands.counts, hand, shoe.left, left)
     draw_chances(left, shoe.hole_not, chances)
     out[0] = 0.0
@@ -90,9 +89,9 @@ def burn_odds(
     """Hit, stand and double with the burn available. Where `forced[hand]` is HIT or STAND it
     decides between the two."""
     size = hands.state.size
-    best = Odds(np.zeros(size), np.zeros(size))
-    left = np.empty(VALUES, dtype=np.int64)
-    pick = np.empty(2)
+    best = Odds(floats(size), floats(size))
+    left = few_integers(VALUES)
+    pick = few_floats(2)
     for hand in range(size - 1, -1, -1):
         if hands.cards[hand] < 2 or not take_out(hands.counts, hand, shoe.left, left):
             continue

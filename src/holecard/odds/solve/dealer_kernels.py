@@ -10,9 +10,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from holecard.dealing.settle import NATURAL
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import few_integers, floats, integers
 from holecard.odds.solve.dealer_finals import DEEPEST
 from holecard.odds.solve.hand_kernels import BUST, VALUES, take_out
 
@@ -35,7 +37,7 @@ class Lanes(NamedTuple):
     cards: Any
 
 
-@njit
+@lent
 def lane_tables(shoe: Any, aside: int, lane: int, falling: Any) -> None:
     """For one shoe: falling[v, k], the ways to draw k of value v in order; the value set aside
     counts for nothing here."""
@@ -47,7 +49,7 @@ def lane_tables(shoe: Any, aside: int, lane: int, falling: Any) -> None:
                 product *= max(shoe[worth] - k, 0)
 
 
-@njit
+@lent
 def gather(finals: Any, start: int, aside: int, falling: Any, ways: Any, sums: Any) -> None:
     """What each group of final hands adds up to for LANES shoes side by side: the processor does
     the same arithmetic on several of them at once."""
@@ -65,7 +67,7 @@ def gather(finals: Any, start: int, aside: int, falling: Any, ways: Any, sums: A
             total[lane] += product * orders
 
 
-@njit
+@lent
 def end_chances(
     finals: Any,
     start: int,
@@ -102,7 +104,7 @@ def end_chances(
                 rest[lane] -= chance[lane]
 
 
-@njit
+@lent
 def know(finals: Any, other: float, cards: float, chances: Any) -> None:
     """One shoe's chances, given that the dealer has no blackjack: `other` of its cards are not
     the hole card that would make one."""
@@ -111,7 +113,7 @@ def know(finals: Any, other: float, cards: float, chances: Any) -> None:
         chances[ending] *= 0.0 if finals.standings[ending] == NATURAL else scale
 
 
-@njit
+@lent
 def asked(hands: Any, aside: int, gone: int, wanted: Any, row: Any) -> tuple[int, int]:
     """Number the hands without the value set aside that wanted hands come from: row[hand], or -1.
     Returns how many there are, and the most cards of that value that go with any of them when
@@ -130,7 +132,7 @@ def asked(hands: Any, aside: int, gone: int, wanted: Any, row: Any) -> tuple[int
     return rows, deepest
 
 
-@njit
+@lent
 def room(hands: Any, hand: int, worth: int) -> int:
     """How many cards of a value a hand can take before it busts, aces as one."""
     number = 0
@@ -150,20 +152,22 @@ def final_table(
     more. What the shoe does not hold has none.
 
     The final hands are added up once a row, then weighed for every t: LANES rows at a time."""
-    falling = np.ones((VALUES * DEEPEST, LANES))
-    ways = np.empty((VALUES + 1, LANES))
+    falling = floats((VALUES * DEEPEST, LANES))
+    falling[:] = 1.0
+    ways = floats((VALUES + 1, LANES))
     at = aside * finals.deepest.size + start
-    sums = np.empty((finals.groups[at + 1] - finals.groups[at], LANES))
-    fell = np.ones((DEEPEST + 1, LANES))
-    share = np.ones((DEEPEST + 1, LANES))
-    chances = np.empty((finals.standings.size, LANES))
-    pile = np.zeros(LANES)
-    cards = np.zeros(LANES)
-    other = np.zeros(LANES)
+    sums = floats((finals.groups[at + 1] - finals.groups[at], LANES))
+    fell, share = floats((DEEPEST + 1, LANES)), floats((DEEPEST + 1, LANES))
+    fell[:] = 1.0
+    share[:] = 1.0
+    chances = floats((finals.standings.size, LANES))
+    pile = floats(LANES)
+    cards = floats(LANES)
+    other = floats(LANES)
     shoes = Lanes(pile, cards)
     hole_not = shoe.hole_not
-    places = np.empty(LANES, dtype=np.int64)
-    left = np.empty(VALUES, dtype=np.int64)
+    places = integers(LANES)
+    left = few_integers(VALUES)
     filled = 0
     deepest = 0
     for hand in range(hands.state.size + 1):
@@ -174,7 +178,9 @@ def final_table(
                 lane_tables(left, aside, filled, falling)
                 places[filled] = row[hand]
                 pile[filled] = left[aside]
-                cards[filled] = left.sum()
+                cards[filled] = 0.0
+                for worth in range(VALUES):
+                    cards[filled] += left[worth]
                 other[filled] = cards[filled] - left[hole_not] if hole_not >= 0 else 0.0
                 filled += 1
             else:
@@ -198,7 +204,17 @@ def final_table(
         deepest = 0
 
 
-@njit
+def finals_beside(
+    hands: Any, finals: Any, start: int, aside: int, gone: int, shoe: Any, wanted: Any
+) -> tuple[Any, Any]:
+    """The row of each hand without the value set aside, and their table, for all wanted hands."""
+    row = np.empty(hands.state.size, dtype=np.int64)
+    rows, deepest = asked(hands, aside, gone, wanted, row)
+    table = np.empty((rows, deepest + 1, finals.standings.size))
+    final_table(hands, finals, start, aside, gone, shoe, row, table)
+    return row, table
+
+
 def final_chances(hands: Any, finals: Any, start: int, shoe: Any, chances: Any) -> None:
     """The chance of each standing of the dealer's final hand, given the shoe without every card
     seen. Where its hole card is known, the dealer has no blackjack."""
@@ -207,23 +223,20 @@ def final_chances(hands: Any, finals: Any, start: int, shoe: Any, chances: Any) 
     row[0] = 0  # the hand of no cards
     final_table(hands, finals, start, 0, 0, shoe, row, table)
     chances[:] = 0.0
-    for ending in range(finals.standings.size):
-        chances[finals.standings[ending]] += table[0, 0, ending]
+    np.add.at(chances, finals.standings, table[0, 0])
 
 
-@njit
-def ending_chances(hands: Any, finals: Any, start: int, shoe: Any, wanted: Any, out: Any) -> None:
-    """out[hand, ending]: the chance of each ending of the dealer's beside every wanted hand."""
-    row = np.empty(hands.state.size, dtype=np.int64)
-    rows, deepest = asked(hands, 0, 0, wanted, row)
-    table = np.empty((rows, deepest + 1, finals.standings.size))
-    final_table(hands, finals, start, 0, 0, shoe, row, table)
-    for hand in range(hands.state.size):
-        if wanted[hand]:
-            out[hand] = table[row[hands.bare[0, hand]], hands.counts[hand, 0]]
+def ending_chances(
+    hands: Any, finals: Any, start: int, aside: int, shoe: Any, wanted: Any
+) -> npt.NDArray[np.float64]:
+    """[wanted hand, ending]: the chance of each ending of the dealer's beside it."""
+    row, table = finals_beside(hands, finals, start, aside, 0, shoe, wanted)
+    chances: npt.NDArray[np.float64] = table[
+        row[hands.bare[aside, wanted]], hands.counts[wanted, aside]
+    ]
+    return chances
 
 
-@njit
 def stand_odds(
     hands: Any, finals: Any, start: int, aside: int, shoe: Any, pays: Any, wanted: Any, odds: Any
 ) -> None:
@@ -232,22 +245,26 @@ def stand_odds(
     one to one, what is won and what is lost.
 
     Hands the shoe cannot make have no chance of either."""
-    row = np.empty(hands.state.size, dtype=np.int64)
-    gone = odds.win.shape[0]
-    rows, deepest = asked(hands, aside, gone - 1, wanted, row)
-    table = np.empty((rows, deepest + 1, finals.standings.size))
-    final_table(hands, finals, start, aside, gone - 1, shoe, row, table)
+    gone = odds.win.shape[0] - 1
+    row, table = finals_beside(hands, finals, start, aside, gone, shoe, wanted)
+    settle(hands, aside, finals.standings, row, table, pays, wanted, odds)
+
+
+@lent
+def settle(
+    hands: Any, aside: int, standings: Any, row: Any, table: Any, pays: Any, wanted: Any, odds: Any
+) -> None:
+    """Weigh what every wanted hand wins and loses by the dealer's endings beside it."""
     for hand in range(hands.state.size):
         if wanted[hand]:
             wins, losses = pays.win[pays.row[hand]], pays.lose[pays.row[hand]]
             chances = table[row[hands.bare[aside, hand]]]
-            for j in range(gone):
+            for j in range(odds.win.shape[0]):
                 t = hands.counts[hand, aside] + j
                 win = 0.0
                 lose = 0.0
-                for ending in range(finals.standings.size):
-                    standing = finals.standings[ending]
-                    win += chances[t, ending] * wins[standing]
-                    lose += chances[t, ending] * losses[standing]
+                for ending in range(standings.size):
+                    win += chances[t, ending] * wins[standings[ending]]
+                    lose += chances[t, ending] * losses[standings[ending]]
                 odds.win[j, hand] = win
                 odds.lose[j, hand] = lose

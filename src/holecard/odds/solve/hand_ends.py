@@ -14,7 +14,8 @@ from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.errors import BadDefinition
 from holecard.hand import EMPTY, add
 from holecard.hand import total as points
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import few_floats, few_integers, floats
 from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, draw_chances, take_out
 from holecard.wagers.wager import Wager
@@ -111,7 +112,7 @@ class Room(NamedTuple):
     stands: Any
 
 
-@njit
+@lent
 def stand_end(hands: Any, hand: int, win: float, lose: float, ends: Any, out: Any) -> None:
     """The outcomes of standing on a hand, by its chances against the dealer."""
     total = hands.state[hand] % TOTALS
@@ -123,11 +124,11 @@ def stand_end(hands: Any, hand: int, win: float, lose: float, ends: Any, out: An
     out[ends[total, cards, PUSH]] += 1.0 - win - lose
 
 
-@njit
+@lent
 def card_end(hands: Any, hand: int, shoe: Any, ends: Any, after: Any, out: Any) -> None:
     """The outcomes of one more card, given those of every hand it can make."""
-    left = np.empty(VALUES, dtype=np.int64)
-    chances = np.empty(VALUES)
+    left = few_integers(VALUES)
+    chances = few_floats(VALUES)
     take_out(hands.counts, hand, shoe.left, left)
     draw_chances(left, shoe.hole_not, chances)
     for outcome in range(out.size):
@@ -154,8 +155,8 @@ def play_ends(
     that are not asked for are as they were: they may have their outcome already."""
     out, stands = room
     width = out.shape[1]
-    left = np.empty(VALUES, dtype=np.int64)
-    pick = np.empty(width)
+    left = few_integers(VALUES)
+    pick = floats(width)
     for at in range(asked.size - 1, -1, -1):
         hand = asked[at]
         if not take_out(hands.counts, hand, shoe.left, left):

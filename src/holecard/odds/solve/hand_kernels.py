@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent
+from holecard.jit.scratch import few_floats, few_integers
 from holecard.odds.solve.acts import BEST_ACT, HIT
 
 VALUES = 10
@@ -39,7 +38,7 @@ class May(NamedTuple):
     double: Any
 
 
-@njit
+@lent
 def draw_chances(shoe: Any, hole_not: int, chances: Any) -> None:
     """The chance of each value being the next card, when one more card of the shoe lies face down
     as the hole card and is known not to be `hole_not` (-1: nothing is known, or none is down)."""
@@ -60,7 +59,7 @@ def draw_chances(shoe: Any, hole_not: int, chances: Any) -> None:
             chances[worth] = shoe[worth] / (cards - 1) * ((other - 1) / other)
 
 
-@njit
+@lent
 def take_out(counts: Any, hand: int, shoe: Any, left: Any) -> bool:
     """The shoe without a hand's cards; false if it does not hold them."""
     for worth in range(VALUES):
@@ -70,11 +69,11 @@ def take_out(counts: Any, hand: int, shoe: Any, left: Any) -> bool:
     return True
 
 
-@njit
+@lent
 def hit_odds(hands: Any, hand: int, shoe: Any, odds: Any, out: Any) -> None:
     """One card to a hand whose successors have odds already: out[0] wins, out[1] loses."""
-    left = np.empty(VALUES, dtype=np.int64)
-    chances = np.empty(VALUES)
+    left = few_integers(VALUES)
+    chances = few_floats(VALUES)
     take_out(hands.counts, hand, shoe.left, left)
     draw_chances(left, shoe.hole_not, chances)
     wins, losses = odds
@@ -92,15 +91,15 @@ def hit_odds(hands: Any, hand: int, shoe: Any, odds: Any, out: Any) -> None:
     out[1] = lose
 
 
-@njit
+@lent
 def play_odds(
     hands: Any, shoe: Any, may_hit: Any, wanted: Any, forced: Any, stand: Any, hit: Any, best: Any
 ) -> None:
     """Hit or stand, best first, for every wanted hand: fills the odds of hitting and of the better
     of the two. Where `forced[hand]` is HIT or STAND it decides instead. Hands come after the hands
     they grow from, so the walk is backwards."""
-    left = np.empty(VALUES, dtype=np.int64)
-    out = np.empty(2)
+    left = few_integers(VALUES)
+    out = few_floats(2)
     for hand in range(hands.state.size - 1, -1, -1):
         if not wanted[hand] or not take_out(hands.counts, hand, shoe.left, left):
             continue
@@ -117,11 +116,11 @@ def play_odds(
             best.lose[hand] = out[1]
 
 
-@njit
+@lent
 def double_odds(hands: Any, shoe: Any, may_double: Any, stand: Any, double: Any) -> None:
     """One card and stand, for every hand that may double: chances of winning and losing."""
-    left = np.empty(VALUES, dtype=np.int64)
-    out = np.empty(2)
+    left = few_integers(VALUES)
+    out = few_floats(2)
     for hand in range(hands.state.size):
         if may_double[hand] and take_out(hands.counts, hand, shoe.left, left):
             hit_odds(hands, hand, shoe, stand, out)
@@ -129,12 +128,12 @@ def double_odds(hands: Any, shoe: Any, may_double: Any, stand: Any, double: Any)
             double.lose[hand] = out[1]
 
 
-@njit
+@lent
 def spread_reach(hands: Any, shoe: Any, hits: Any, burned: Any, reach: Any) -> None:
     """Carry the chance of each hand on to the hands one more card makes of it, where it hits and
     does not burn that card."""
-    left = np.empty(VALUES, dtype=np.int64)
-    chances = np.empty(VALUES)
+    left = few_integers(VALUES)
+    chances = few_floats(VALUES)
     for hand in range(hands.state.size):
         if hits[hand] and reach[hand] > 0.0 and take_out(hands.counts, hand, shoe.left, left):
             draw_chances(left, shoe.hole_not, chances)

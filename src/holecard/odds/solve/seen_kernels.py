@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import few_integers, floats
 from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
-from holecard.odds.solve.dealer_kernels import asked, final_table
+from holecard.odds.solve.dealer_kernels import ending_chances
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, draw_chances, take_out
 
 
@@ -20,32 +19,25 @@ class Stands(NamedTuple):
     draws: Any
 
 
-@njit
 def stand_finals(
     hands: Any, finals: Any, start: int, aside: int, shoe: Any, wanted: Any, out: Any
 ) -> None:
     """out[hand, standing]: the dealer's final hand beside every wanted hand, as `stand_odds`."""
-    row = np.empty(hands.state.size, dtype=np.int64)
-    rows, deepest = asked(hands, aside, 0, wanted, row)
-    table = np.empty((rows, deepest + 1, finals.standings.size))
-    final_table(hands, finals, start, aside, 0, shoe, row, table)
-    for hand in range(hands.state.size):
-        if wanted[hand]:
-            chances = table[row[hands.bare[aside, hand]], hands.counts[hand, aside]]
-            for ending in range(finals.standings.size):
-                out[hand, finals.standings[ending]] += chances[ending]
+    chances = ending_chances(hands, finals, start, aside, shoe, wanted)
+    for ending, standing in enumerate(finals.standings):
+        out[wanted, standing] += chances[:, ending]
 
 
-@njit
+@lent
 def draws_of(hands: Any, shoe: Any, out: Any) -> None:
     """out[hand, value]: the chance of each next card; none for hands the shoe cannot make."""
-    left = np.empty(VALUES, dtype=np.int64)
+    left = few_integers(VALUES)
     for hand in range(hands.state.size):
         if take_out(hands.counts, hand, shoe.left, left):
             draw_chances(left, shoe.hole_not, out[hand])
 
 
-@njit
+@lent
 def card_after(hands: Any, hand: int, stands: Any, after: Any, out: Any) -> None:
     """The outcomes of one more card, given those of every hand it can make."""
     for outcome in range(out.size):
@@ -63,7 +55,7 @@ def follow_hands(
     out: Any,
 ) -> None:  # fmt: skip
     """out[hand, outcome] for every wanted hand: by what is given, or else by what pays most."""
-    pick = np.empty(out.shape[1])
+    pick = floats(out.shape[1])
     for hand in range(hands.state.size - 1, -1, -1):
         if not wanted[hand]:
             continue

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.jit.cache import njit
+from holecard.jit.scratch import floats
 from holecard.odds.solve.hand_kernels import VALUES
 
 APART = 1.0  # deviations: nearer points have weights that lose digits, farther ones gain none
@@ -88,8 +89,8 @@ def fill(
     """The mixture's chances and weights."""
     levels = from_moments.shape[0]
     wide = offsets.size
-    adds = np.empty((order.size - 1, levels, wide))
-    parts = np.empty((order.size - 1, wide))
+    adds = floats((order.size - 1, levels, wide))
+    parts = floats((order.size - 1, wide))
     cards = 0
     for worth in range(VALUES):
         cards += counts[worth]
@@ -102,8 +103,9 @@ def fill(
             parts[k, place] = share + offsets[place] * deviation
         cards -= own
     # Points in order share their first places with the one before.
-    left = np.ones(order.size)
-    reached = np.zeros((order.size, levels))
+    left = floats(order.size)
+    left[0] = 1.0
+    reached = floats((order.size, levels))
     reached[0, 0] = 1.0
     for point in range(at.shape[0]):
         shared = True
@@ -133,7 +135,7 @@ def break_off(own: int, cards: int, from_moments: Any, adds: Any) -> None:
     p = own / cards
     q = 1.0 - p
     deviation = np.sqrt(p * q / (cards - 1))
-    moments = np.empty(wide)
+    moments = floats(wide)
     moments[0] = 1.0
     if wide > 1:
         moments[1] = 0.0

@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
 from holecard.odds.solve.shoe_mixture import Mixture, break_off, from_moments, offsets
 from holecard.odds.solve.split_chains import Chain
 
@@ -143,7 +143,7 @@ def add_value(
                     before[m, a, b] += ways[own_cards] * total
 
 
-@njit
+@lent
 def lead(true: Any, near: Any, own: int, rest: int, step: Any) -> None:
     """step[a, b]: what so many cards of a value, so many of values after it, make of each term; the
     last is what the mixture lacks."""
@@ -156,7 +156,7 @@ def lead(true: Any, near: Any, own: int, rest: int, step: Any) -> None:
     step[levels, levels] = true[own, rest]
 
 
-@njit
+@lent
 def times(step: Any, after: Any, half: Any) -> None:
     """The product of two matrices, the first of which leads upward only."""
     for a in range(step.shape[0]):
@@ -167,7 +167,7 @@ def times(step: Any, after: Any, half: Any) -> None:
             half[a, b] = total
 
 
-@njit
+@lent
 def binomial(cards: int, share: float, ways: Any) -> None:
     """ways[k]: the chance that k of so many cards are of a value, each put back."""
     ways[0] = 1.0

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from holecard.dealing.tables import VALUES as VALUE_STEP
 from holecard.hand import state_of_values
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import flags
 from holecard.odds.solve.acts import DOUBLE, HIT, STAND
 from holecard.odds.solve.dealer_finals import standing
 from holecard.odds.solve.hand_kernels import BUST, VALUES
@@ -34,16 +35,18 @@ class Chain(NamedTuple):
     first: Ints  # [value] after the first card drawn
 
 
-@njit
 def end(number: int) -> int:
     return -1 - number
+
+
+end_in_kernel = lent(end)
 
 
 @njit
 def merge(hands: Any, pair: int, acts: Any, into: Any, code: Any) -> int:
     """Number the futures of the hands that come of one card of a pair: into[state, value], and
     code[hand], its state or its end. Returns how many states there are."""
-    needed = np.zeros(hands.state.size, dtype=np.bool_)
+    needed = flags(hands.state.size)
     for worth in range(VALUES):
         needed[hands.two[pair, worth]] = True
     for hand in range(hands.state.size):
@@ -54,7 +57,7 @@ def merge(hands: Any, pair: int, acts: Any, into: Any, code: Any) -> int:
     states = 0
     for hand in range(hands.state.size - 1, -1, -1):
         if needed[hand] and acts[hand] == STAND:
-            code[hand] = end(hands.state[hand] % TOTALS)
+            code[hand] = end_in_kernel(hands.state[hand] % TOTALS)
         elif needed[hand]:
             for worth in range(VALUES):
                 into[states, worth] = future(hands, hand, worth, acts, code)
@@ -63,16 +66,17 @@ def merge(hands: Any, pair: int, acts: Any, into: Any, code: Any) -> int:
     return states
 
 
-@njit
+@lent
 def future(hands: Any, hand: int, worth: int, acts: Any, code: Any) -> int:
     """What one card makes of a hand that hits or doubles: a state or an end."""
     after = hands.after[hand, worth]
     if acts[hand] == DOUBLE:
-        return end(TOTALS + (hands.state[after] % TOTALS if after != BUST else BUSTED))
-    return code[after] if after != BUST else end(BUSTED)
+        drawn = hands.state[after] % TOTALS if after != BUST else BUSTED
+        return end_in_kernel(TOTALS + drawn)
+    return code[after] if after != BUST else end_in_kernel(BUSTED)
 
 
-@njit
+@lent
 def first_like(into: Any, last: int) -> int:
     """The first state with the future of the last one: itself, if there is none before it."""
     for state in range(last):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import few_floats, few_integers, flags, floats
 from holecard.odds.solve.acts import DOUBLE, HIT, STAND
 from holecard.odds.solve.hand_kernels import BUST, VALUES, Odds, draw_chances, hit_odds, take_out
 
 
-@njit
+@lent
 def mark_split_hands(hands: Any, pair: int, acts: Any, needed: Any, stands: Any) -> None:
     """Mark the hands a fixed way of playing can reach from one card of a pair, and those of them
     it stands on. `acts[hand]` is STAND, HIT or DOUBLE."""
@@ -38,12 +37,12 @@ def split_hand_odds(hands: Any, pair: int, acts: Any, shoe: Any, stand: Any, out
     out[0] its value, out[1] what it wagers, out[2] and out[3] the same when the second card is
     another of the pair."""
     size = hands.state.size
-    needed = np.empty(size, dtype=np.bool_)
-    stands = np.empty(size, dtype=np.bool_)
+    needed = flags(size)
+    stands = flags(size)
     mark_split_hands(hands, pair, acts, needed, stands)
-    played = Odds(np.zeros(size), np.zeros(size))
-    left = np.empty(VALUES, dtype=np.int64)
-    pick = np.empty(2)
+    played = Odds(floats(size), floats(size))
+    left = few_integers(VALUES)
+    pick = few_floats(2)
     for hand in range(size - 1, -1, -1):
         if needed[hand] and take_out(hands.counts, hand, shoe.left, left):
             played.win[hand] = stand.win[hand]
@@ -52,7 +51,7 @@ def split_hand_odds(hands: Any, pair: int, acts: Any, shoe: Any, stand: Any, out
                 hit_odds(hands, hand, shoe, played, pick)
                 played.win[hand] = pick[0]
                 played.lose[hand] = pick[1]
-    chances = np.empty(VALUES)
+    chances = few_floats(VALUES)
     take_out(hands.counts, hands.one[pair], shoe.left, left)
     draw_chances(left, shoe.hole_not, chances)
     for k in range(4):

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing.settle import STANDINGS
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent
 from holecard.odds.solve import dealer_kernels
 from holecard.odds.solve.hand_kernels import VALUES, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
@@ -136,7 +136,7 @@ def count_unions(
     return out
 
 
-@njit
+@lent
 def take(
     before: Any, cards: Any, most: Any, steps: Any, ends: Any, results: Any, grow: Any, after: Any
 ) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from holecard.jit.cache import njit
+from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import flags, floats
 from holecard.odds.solve.hand_kernels import VALUES
 
 LANES = 64
@@ -23,7 +22,7 @@ class Sizes(NamedTuple):
     grow: Any  # [hands, cell, units + 2] the cell with one hand more
 
 
-@njit
+@lent
 def draw_on(chain: Any, shoes: Any, begins: Any, reach: Any, ends: Any) -> None:
     """The chance of each end of a chain whose first card is one of those it may begin with."""
     reach[:] = 0.0
@@ -45,7 +44,7 @@ def draw_on(chain: Any, shoes: Any, begins: Any, reach: Any, ends: Any) -> None:
                     more[lane] += before[lane] * share[lane]
 
 
-@njit
+@lent
 def clear(part: Any, cells: int) -> None:
     """Only what some hands can come to: clearing all would be most of the work."""
     for cell in range(cells):
@@ -54,12 +53,20 @@ def clear(part: Any, cells: int) -> None:
             one[lane] = 0.0
 
 
-@njit
+@lent
+def any_of(chance: Any) -> bool:
+    found = False
+    for lane in range(LANES):
+        found = found or chance[lane] != 0.0
+    return found
+
+
+@lent
 def one_hand_more(before: Any, cells: int, grow: Any, results: Any, after: Any) -> None:
     """Add to `after` what some hands come to with one hand more, given each result's chance."""
     for units in range(UNITS):
         chance = results[units]
-        if not chance.any():  # two units, where nothing is doubled
+        if not any_of(chance):  # two units, where nothing is doubled
             continue
         for cell in range(cells):
             more = after[grow[cell, units]]
@@ -68,7 +75,7 @@ def one_hand_more(before: Any, cells: int, grow: Any, results: Any, after: Any) 
                 more[lane] += one[lane] * chance[lane]
 
 
-@njit
+@lent
 def add_part(part: Any, cells: int, ways: int, pairs: Any, into: Any) -> None:
     """Add so many ways of what some hands come to, beside the chance of the pair cards drawn."""
     for cell in range(cells):
@@ -78,7 +85,7 @@ def add_part(part: Any, cells: int, ways: int, pairs: Any, into: Any) -> None:
             more[lane] += ways * pairs[lane] * one[lane]
 
 
-@njit
+@lent
 def add_hands(
     sizes: Any, pairs: Any, filled: Any, second: Any, powers: Any, parts: Any, tally: Any
 ) -> None:
@@ -104,7 +111,7 @@ def add_hands(
         one_hand_more(parts[hands], cells[hands], grow[hands], second, more)
 
 
-@njit
+@lent
 def hand_results(ends: Any, used: Any, results: Any, ending: int, out: Any) -> None:
     """Add to out[units + 2] the chance of each result of a hand beside an ending of the dealer."""
     for at in used:
@@ -114,7 +121,7 @@ def hand_results(ends: Any, used: Any, results: Any, ending: int, out: Any) -> N
             one[lane] += chance[lane]
 
 
-@njit
+@lent
 def weighed(one: Any, weights: Any, start: int, width: int) -> float:
     """Four sums side by side: each addition waits for the one before it."""
     a, b, c, d = 0.0, 0.0, 0.0, 0.0
@@ -129,7 +136,7 @@ def weighed(one: Any, weights: Any, start: int, width: int) -> float:
     return (a + b) + (c + d)
 
 
-@njit
+@lent
 def weigh(tally: Any, sizes: Any, weights: Any, start: int, width: int, out: Any) -> None:
     """Add up the points of one round of lanes, by their weights in each sum."""
     for hands in range(2, sizes.most + 1):
@@ -145,21 +152,23 @@ def together(
     """out[sum, hands, cell]: the chance of each number of hands and what they come to, by each sum
     of the mixture. `results[end, ending]` is a hand's, units + 2."""
     endings, most = results.shape[1], sizes.most
-    shoes = np.zeros((VALUES, LANES))
-    pairs = np.ones((most + 1, LANES))
-    reach = np.empty((max(hand.into.shape[0], dealer.into.shape[0]), LANES))
-    finals = np.empty((endings + 1, LANES))
-    ends = np.empty((results.shape[0], LANES))
-    with_pair = np.empty((results.shape[0], LANES))
-    filled = np.empty((UNITS, LANES))
-    second = np.empty((UNITS, LANES))
-    powers = np.zeros((most + 1, out.shape[2], LANES))
-    parts = np.empty((most + 1, out.shape[2], LANES))
-    tally = np.empty((most + 1, out.shape[2], LANES))
-    every = np.ones(VALUES, dtype=np.bool_)
-    others = np.ones(VALUES, dtype=np.bool_)
+    shoes = floats((VALUES, LANES))
+    pairs = floats((most + 1, LANES))
+    pairs[:] = 1.0
+    reach = floats((max(hand.into.shape[0], dealer.into.shape[0]), LANES))
+    finals = floats((endings + 1, LANES))
+    ends = floats((results.shape[0], LANES))
+    with_pair = floats((results.shape[0], LANES))
+    filled = floats((UNITS, LANES))
+    second = floats((UNITS, LANES))
+    powers = floats((most + 1, out.shape[2], LANES))
+    parts = floats((most + 1, out.shape[2], LANES))
+    tally = floats((most + 1, out.shape[2], LANES))
+    every, others = flags(VALUES), flags(VALUES)
+    every[:] = True
+    others[:] = True
     others[pair] = False
-    only = np.zeros(VALUES, dtype=np.bool_)
+    only = flags(VALUES)
     only[pair] = True
     points = mix.weights.shape[1]
     for start in range(0, points, LANES):

@@ -361,4 +361,4 @@ def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:
     """Compiled, and kept in a folder apart: dealing/round.py's own have the same names. Without
     reference counting: the driver keeps the arrays, and no step makes one."""
     folder = cache_folder("simulator")
-    return machine_code(step, folder and folder / "seated", _nrt=False)
+    return machine_code(step, folder and folder / "seated", quick=True, _nrt=False)
