@@ -8,6 +8,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Network:
             await asyncio.sleep(PATIENCE)
             raise Lost("on the way there")
         if fate == "twice":
-            again = self.reach(method, path, body, headers)
+            again = partial(self.reach, method, path, body, headers)
             self.world.on_its_way(self.later(self.draw.uniform(0, 3), again))
         answered = await self.reach(method, path, body, headers)
         if fate == "unheard":
@@ -110,10 +111,10 @@ class Network:
         answered: Answered = task.result()
         return answered
 
-    async def later(self, seconds: float, then: Awaitable[Any]) -> None:
+    async def later(self, seconds: float, then: Callable[[], Awaitable[Any]]) -> None:
         await asyncio.sleep(seconds)
         try:
-            await then
+            await then()
         except Lost:
             return
 

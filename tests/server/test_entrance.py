@@ -410,6 +410,15 @@ def flood_of_pings(line: Any) -> None:
         line.socket.sendall(masked(0x89, b"x" * 100))
 
 
+def test_who_reads_too_often_waits_for_the_refusal(tmp_path: Path) -> None:
+    with open_house(tmp_path, reads_a_second=0.1, read_burst=2) as local:
+        ann = local.person()
+        began = time.monotonic()
+        said = [ann.web.get("/api/tables").status_code for _ in range(3)]
+    assert said == [200, 200, 429]
+    assert time.monotonic() - began > 0.4
+
+
 def test_a_frame_is_what_the_library_makes_of_it() -> None:
     for size in (1, 125, 126, 65_535, 65_536):
         text = b"x" * size

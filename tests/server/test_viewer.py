@@ -83,7 +83,7 @@ def test_in_a_crowd_those_who_act_or_are_asked_come_first(tmp_path: Path) -> Non
             for name in ("ann", "ben", "eve", "max")
         }
         people["max"].acting = True  # is told with the answer
-        house.viewers.at[state.id] = set(people.values())
+        house.viewers.at[state.id] = dict.fromkeys(people.values())
         house.viewers.tell(state, {})
         await asyncio.sleep(0.05)
         house.store.close()

@@ -157,10 +157,11 @@ def look(dealt: Dealt, paid: tuple[Payout, ...], before: Sequence[Standing] = ()
 def seat_mark(dealt: Dealt, place: int) -> Any:
     """All that `seat_view` makes of a round but what stays as it was dealt: the seat's bets (some
     are made late), its rows on the felt, the choices made there, the hand that is asked, and
-    whether the round has an end."""
+    whether the dealer has looked, for who bets then, or the round has an end."""
     ask, at, slot = dealt.ask, place * f.SEAT_ROW, f.seat_slot(place, 0) * f.HAND_ROW
     return (
         dealt.seats[place].bets,
+        not dealt.seats[place].late or dealt.looked,
         dealt.felt.seats[at : at + f.SEAT_ROW],
         dealt.felt.hands[slot : slot + f.HANDS_A_SEAT * f.HAND_ROW],
         [one for one in dealt.made if one[0] == place],

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends, Header, Request, Response
 
-from holecard.server.base.refusals import NoKey, NoSession, NotJson
-from holecard.server.http.gate import check_origin
+from holecard.server.base.refusals import NoKey, NoSession, NotJson, TooFast
+from holecard.server.http.gate import HELD_SECONDS, check_origin
 from holecard.server.table.commands import COMMANDS, request_hash
 from holecard.server.table.floor import Answer, Command
 from holecard.server.table.sessions import Session
@@ -35,7 +36,15 @@ def house_of(request: Request) -> House:
     return house
 
 
-TheHouse = Annotated["House", Depends(house_of)]
+# What a request depends on is found on the loop: the framework gives a plain function a thread of
+# its own, which costs more than all that these do.
+
+
+async def this_house(request: Request) -> House:
+    return house_of(request)
+
+
+TheHouse = Annotated["House", Depends(this_house)]
 
 
 def session_of(request: Request) -> Session:
@@ -46,17 +55,25 @@ def session_of(request: Request) -> Session:
     return session
 
 
-def reading(request: Request) -> Session:
+async def reading(request: Request) -> Session:
     """A reader with a session, within the reading limit."""
-    session = session_of(request)
-    house_of(request).reads.take(session.player)
-    return session
+    return await within_limit(request, 1.0)
 
 
-def reading_much(request: Request) -> Session:
+async def reading_much(request: Request) -> Session:
     """The same, for what is dealt or proved again: it counts as several."""
+    return await within_limit(request, HEAVY)
+
+
+async def within_limit(request: Request, cost: float) -> Session:
+    """Who reads too often waits for every refusal: to ask again and again costs a house that
+    refuses at once as much as an answer."""
     session = session_of(request)
-    house_of(request).reads.take(session.player, HEAVY)
+    try:
+        house_of(request).reads.take(session.player, cost)
+    except TooFast:
+        await asyncio.sleep(HELD_SECONDS)
+        raise
     return session
 
 

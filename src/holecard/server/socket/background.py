@@ -15,6 +15,7 @@ from holecard.server.base.turning import Pulse, Turning
 from holecard.server.store.database import CONNECT
 from holecard.server.store.ledger import balance, player_account
 from holecard.server.store.schema import answers, sessions, streams
+from holecard.server.store.statements import Statement
 from holecard.server.store.writer import Work
 from holecard.server.table.clock import run_out
 from holecard.server.table.floor import Floor
@@ -32,12 +33,12 @@ MOST_AT_ONCE = 200
 STALL_SECONDS = 1.0
 HEAR_SECONDS, GATHER_SECONDS = 0.5, 0.02
 BACK_MS = 5_000  # after a start or a stall nobody's time runs out before this: people find back
-DUE = (
+DUE = Statement(
     select(streams.c.stream, streams.c.deadline)
     .where(streams.c.deadline <= bindparam("now"))
     .limit(MOST_AT_ONCE)
 )
-ENDED = select(sessions.c.token_hash).where(sessions.c.ended_at >= bindparam("since"))
+ENDED = Statement(select(sessions.c.token_hash).where(sessions.c.ended_at >= bindparam("since")))
 log = logging.getLogger("holecard.server")
 
 
@@ -85,7 +86,7 @@ class Watch:
         if now < self.away + BACK_MS:
             return
         with self.floor.store.read() as connection:
-            due = connection.execute(DUE, {"now": now}).all()
+            due = DUE.rows(connection, {"now": now})
         for stream, deadline in due:
             table = stream.removeprefix("table:")
             if table not in self.ticking:
@@ -100,7 +101,7 @@ class Watch:
     def end_sessions(self) -> None:
         now = self.floor.outside.now()
         with self.floor.store.read() as connection:
-            ended = set(connection.execute(ENDED, {"since": self.since}).scalars())
+            ended = {token for (token,) in ENDED.rows(connection, {"since": self.since})}
         for token_hash in ended:
             self.sessions.forget(token_hash)
         if ended:

@@ -32,7 +32,8 @@ class Viewers:
         self.tray = house.tray
         self.counter = Counter(house)
         self.most = most
-        self.at: dict[str, set[Viewer]] = defaultdict(set)
+        # Told in the order they came: a set's would be that of their addresses in memory.
+        self.at: dict[str, dict[Viewer, None]] = defaultdict(dict)
         self._news: dict[str, tuple[TableState, Balances]] = {}
         self._lock = threading.Lock()
         self._reading = threading.Lock()  # so that what is read later is told later
@@ -129,7 +130,7 @@ class Viewers:
             await socket.close(TOO_MANY)
             return
         viewer = Viewer(socket, table, session, purse, self.counter)
-        self.at[table].add(viewer)
+        self.at[table][viewer] = None
         if meters:
             viewer.show_meters(meters_message(meters))
         try:
@@ -138,7 +139,7 @@ class Viewers:
             viewer.show(known if known.seq > state.seq else state, self.floor.outside.now())
             await self.converse(viewer)
         finally:
-            self.at[table].discard(viewer)
+            del self.at[table][viewer]
             if not self.at[table]:
                 del self.at[table]
 

@@ -265,6 +265,6 @@ def sqlite_engine(url: URL, readers: bool, durable: bool, vfs: str | None) -> En
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN" if readers else "BEGIN IMMEDIATE")
+        driver(connection).run("BEGIN" if readers else "BEGIN IMMEDIATE", ())
 
     return engine

@@ -6,9 +6,9 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from holecard.server.events.event import Event, read_event
 from holecard.server.fairness.verify_shoe import GENESIS, canonical, event_hash
@@ -17,6 +17,13 @@ from holecard.server.store.schema import answers, events, ledger, streams, table
 from holecard.server.store.statements import Statement
 
 WRITE = Statement(events.insert())
+READ = Statement(
+    select(events)
+    .where(events.c.stream == bindparam("of"))
+    .where(events.c.seq > bindparam("after"), events.c.seq <= bindparam("until"))
+    .order_by(events.c.seq)
+)
+LAST = 2**31 - 1
 __all__ = ["GENESIS", "Entry", "chain", "check_chains", "read_entries"]
 
 
@@ -29,6 +36,18 @@ class Entry:
     event: Event
     transfers: tuple[Transfer, ...] = ()
     hash: str = ""
+
+
+class Kept(NamedTuple):
+    """An entry as it is kept: the columns of `events`."""
+
+    stream: str
+    seq: int
+    at: int
+    kind: str
+    round: int | None
+    body: str
+    hash: str
 
 
 def chain(before: str, stream: str, entry: Entry) -> Entry:
@@ -68,10 +87,8 @@ def read_entries(
     connection: Connection, stream: str, after: int = 0, *, until: int | None = None
 ) -> list[Entry]:
     """Entries with seq above `after`, in order; without their transfers."""
-    query = select(events).where(events.c.stream == stream, events.c.seq > after)
-    if until is not None:
-        query = query.where(events.c.seq <= until)
-    return [as_entry(row) for row in connection.execute(query.order_by(events.c.seq))]
+    given = {"of": stream, "after": after, "until": LAST if until is None else until}
+    return [as_entry(Kept._make(row)) for row in READ.rows(connection, given)]
 
 
 def read_round(connection: Connection, stream: str, number: int) -> list[Entry]:
@@ -88,7 +105,7 @@ def as_entry(row: Any, transfers: tuple[Transfer, ...] = ()) -> Entry:
 
 
 def transfers_of(
-    connection: Connection, stream: str, first: int = 0, last: int = 2**31 - 1
+    connection: Connection, stream: str, first: int = 0, last: int = LAST
 ) -> dict[int, tuple[Transfer, ...]]:
     """The transfers of a stream's events, by event."""
     query = (

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, bindparam, func, or_, select
 
 from holecard.money import money_text
 from holecard.play.view import view
 from holecard.server.base.refusals import NotBroke
 from holecard.server.store.ledger import balance, locked_balance, player_account
 from holecard.server.store.schema import seats, tables
+from holecard.server.store.statements import Statement
 from holecard.server.table.floor import Floor
 from holecard.server.table.log_page import Page
 from holecard.server.table.sessions import PURSE, Session, grant
@@ -19,6 +20,16 @@ from holecard.server.wire.answers import HandOpen, Lobby, SessionInfo, TableList
 LISTED = 50
 HOUR_MS = 3_600_000
 BROKE = 500  # less than this buys no hand anywhere; elsewhere a table's own limit decides
+
+
+# Asked whenever a player looks at the purse.
+SITS_AT = Statement(select(seats.c.table_id).where(seats.c.player == bindparam("of")).distinct())
+PLAYS_AT = Statement(
+    select(seats.c.table_id)
+    .join(tables, tables.c.id == seats.c.table_id)
+    .where(seats.c.player == bindparam("of"), tables.c.phase == "playing")
+    .distinct()
+)
 
 
 def listed(floor: Floor, unused_hours: float | None = None) -> Lobby:
@@ -61,8 +72,7 @@ def listed(floor: Floor, unused_hours: float | None = None) -> Lobby:
 
 
 def sits_at(connection: Connection, player: str) -> list[str]:
-    query = select(seats.c.table_id).where(seats.c.player == player).distinct()
-    return sorted(connection.execute(query).scalars())
+    return sorted(table for (table,) in SITS_AT.rows(connection, {"of": player}))
 
 
 def has_money_out(floor: Floor, connection: Connection, player: str) -> bool:
@@ -90,14 +100,8 @@ def least_hand(state: TableState) -> int:
 
 def open_hands(floor: Floor, connection: Connection, player: str) -> list[HandOpen]:
     """Where the player got up, or a page was closed, in the middle of a round."""
-    query = (
-        select(seats.c.table_id)
-        .join(tables, tables.c.id == seats.c.table_id)
-        .where(seats.c.player == player, tables.c.phase == "playing")
-        .distinct()
-    )
     found = []
-    for table in sorted(connection.execute(query).scalars()):
+    for (table,) in sorted(PLAYS_AT.rows(connection, {"of": player})):
         state = floor.within(connection, table)
         mine = [seat for seat in state.seats_of(player) if state.in_round(seat)]
         if mine:
