@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,13 +22,15 @@ from holecard.games.from_file import FILES
 from holecard.server.events.meter import MeterMoved
 from holecard.server.events.round import RoundMetered, RoundSettled
 from holecard.server.fairness.verify_shoe import check
-from holecard.server.store.event_log import read_entries
+from holecard.server.store.event_log import read_entries, transfers_of
 from holecard.server.store.ledger import audit, balance
 from holecard.server.store.meter_books import check_meters
 from holecard.server.store.writer import NotKept, Work
 from holecard.server.table import snapshots
 from holecard.server.table.history import finished, shoe_proof
 from holecard.server.table.read_log import check_snapshots, read_log
+from holecard.server.table.returns import Played, gains
+from holecard.server.table.session_price import edge_of
 from holecard.server.table.settle_again import settle_again
 from holecard.server.table.table_json import table_json
 from holecard.server.wire.games import all_games
@@ -291,6 +294,30 @@ def heard(socket: Any) -> dict[str, int]:
         said = json.loads(socket.recv(timeout=10))
         if said["type"] == "meters":
             return dict(said["meters"])
+
+
+def test_no_figure_stands_for_a_bet_that_has_several(desk: Desk) -> None:
+    """The edge at the seed is not what a bet on a grown meter costs: neither the watch on returns
+    nor a player's session takes it for that. Fails with either left to do so."""
+    with desk.store.read() as connection:
+        past = finished(connection, desk.state, 5)
+        moved = transfers_of(connection, f"table:{desk.table}")
+    ((transfers),) = [
+        many for many in moved.values()
+        if many and many[0].round == 5 and any(one.kind == "return" for one in many)
+    ]  # fmt: skip
+    told = {played.wager for played, _, _ in gains(past.felt, transfers)}
+    assert told == {"main", "red-next"}
+    game = past.felt.game
+    assert [one.id for one in game.wagers if not one.has_one_price] == ["hot", "envious"]
+    known: Any = {
+        ("hot", game.line): SimpleNamespace(
+            wagers=[SimpleNamespace(id=name, wager=name, beside="", paytable=table, play="")
+                    for name, table in (("hot", "usual"), ("red-next", "by-size-from-5"))]
+        )
+    }  # fmt: skip
+    assert edge_of(known, Played("hot", game.line, "hot", "usual", "")) is None
+    assert edge_of(known, Played("hot", game.line, "red-next", "by-size-from-5", "")) is not None
 
 
 def test_envy_and_cards_for_a_bet_are_dealt_here_too(desk: Desk) -> None:
