@@ -1,6 +1,6 @@
 """Bets on what the main wager comes to: exact from its own nets, and simulated from the record.
 
-Seen to fail: with a blackjack counted as two, with a surrender counted as a loss, with a split's
+Meant to catch: with a blackjack counted as two, with a surrender counted as a loss, with a split's
 hands not added up.
 """
 

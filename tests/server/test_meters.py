@@ -1,7 +1,7 @@
 """Meters at the tables: every cent on them follows from the rounds, whichever table they are at,
 whatever dies; a round is dealt again and verified with them; what is on them is told live.
 
-Seen to fail: see each test.
+What each is meant to catch stands with it.
 """
 
 from __future__ import annotations
