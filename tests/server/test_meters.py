@@ -37,6 +37,7 @@ from holecard.server.wire.games import all_games
 from holecard.text.line import line_of, read_line, replay
 from holecard.text.trace import trace
 from holecard.wagers.payout import payouts
+from tests.lab.commands import holecard
 from tests.people.desk import Desk
 from tests.people.watcher import open_socket
 from tests.server.conftest import Local, quick_settings
@@ -331,3 +332,14 @@ def test_envy_and_cards_for_a_bet_are_dealt_here_too(desk: Desk) -> None:
             envied += sum(one.net > 0 and one.outcome == "lose" for one in paid)
             dealt += sum(" is dealt " in event.says for event in trace(past.felt.dealt))
     assert envied and dealt
+
+
+def test_drills_leave_out_what_they_do_not_know(hot: None) -> None:
+    """They ask about this game, and not about its bets on meters, for other seats, or with a card
+    of their own. Fails with a seat that bets on one."""
+    for drill in ("settle", "pay"):
+        done = holecard("train", "hot", "--drill", drill, "--items", "6", "--seed", "3",
+                        "--export", "-")  # fmt: skip
+        assert done.code == 0, done.stderr
+        for wager in ("Hot Seven", "envious", "red-next"):
+            assert wager not in done.stdout
