@@ -1,6 +1,6 @@
 """Prizes by the size of a bet: which table pays it, at a table and in the figures.
 
-Seen to fail: with a bet paid by the table it names; with a flat prize that grows with the bet.
+Meant to catch: with a bet paid by the table it names; with a flat prize that grows with the bet.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Envy: paid for other seats' outcomes, at a table and in the figures.
 
-Seen to fail: with the own seat envied too; with only the seats that have bet looked at; with envy
+Meant to catch: with the own seat envied too; with only the seats that have bet looked at; with envy
 left out of the purse.
 """
 

@@ -1,6 +1,6 @@
 """Bets on what the main wager comes to: exact from its own nets, and simulated from the record.
 
-Seen to fail: with a blackjack counted as two, with a surrender counted as a loss, with a split's
+Meant to catch: with a blackjack counted as two, with a surrender counted as a loss, with a split's
 hands not added up.
 """
 
@@ -67,3 +67,23 @@ def test_what_cannot_be_known_is_refused() -> None:
             paytables=(PayTable("ours", {"won": 1}),),
         )  # fmt: skip
         game_odds(beside_classic("both", (both,)), Ask(wagers=("both",)))
+
+
+def test_a_hand_of_one_suit_is_simulated_and_not_priced() -> None:
+    """Two cards of one suit, and no more: 77 in 311 whatever is dealt; longer hands are fewer. No
+    exact engine follows suits through a hand, and says so."""
+
+    def flush(hand_suited: int, hand_cards: int) -> int:
+        return hand_suited * (1 + (hand_cards > 2))
+
+    wager = Wager(
+        id="flush", name="Flush", classify=flush, outcomes=("lose", "two", "more"),
+        paytables=(PayTable("ours", {"two": 3, "more": 10}),),
+    )  # fmt: skip
+    game = beside_classic("flush", (wager,))
+    with pytest.raises(BadDefinition, match="holecard simulate"):
+        game_odds(game, Ask(wagers=("flush",)))
+    ran = simulate_game(game, 200_000, play="mimic", wagers=("flush",), seed=4).find("flush")
+    share = {row.id: row.count / ran.rounds for row in ran.outcomes}
+    started = 77 / 311
+    assert share["two"] < started and 0.01 < share["more"] < started - share["two"]

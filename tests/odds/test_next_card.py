@@ -1,7 +1,7 @@
 """A card dealt for a bet: the seat's next card, or one more where it takes none. Dealt in every
 kind of round, priced as one unseen card among others, and simulated.
 
-Seen to fail: with the card not dealt where the dealer has a blackjack; with a split hand's third
+Meant to catch: with the card not dealt where the dealer has a blackjack; with a split hand's third
 card in place of the first one that came; with the bets a card is dealt for beside others, whose
 rounds then have one card more.
 """

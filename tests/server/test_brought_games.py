@@ -16,10 +16,11 @@ from holecard.errors import BadDefinition, UnknownName
 from holecard.games import BROUGHT, find_game, known_games
 from holecard.games.from_file import FILES, bring_again, bring_game, brought_files
 from holecard.lab.setup import Setup
+from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.server.table.games_here import check_games
 from holecard.server.table.seating import ruled
 from holecard.server.table.small_felts import small_felts
-from holecard.server.wire.games import all_games
+from holecard.server.wire.games import all_games, condition_words
 from holecard.server.wire.requests import NewTable
 from holecard.text.line import line_of, read_line, replay
 from tests.lab.commands import holecard
@@ -137,6 +138,9 @@ def test_a_bet_with_a_meter_has_a_spot_of_its_one_size(file: Path) -> None:
     assert says["one-suit"] == "the meter" and says["one-colour"] == "10% of the meter"
     assert info.spot == ["1\N{EN DASH}199 to 1"]
     assert "Your $5 on Blazing Sevens wins $5." in small_felts().felts[-1].says
+    game = find_game("blazing-sevens")
+    odds = game_odds(game, Ask(wagers=("blazing-sevens",))).find("blazing-sevens")
+    assert condition_words(game, odds) == "$10,000 on the meter"
 
 
 def test_a_visitor_brings_no_code(file: Path) -> None:

@@ -18,6 +18,7 @@ import pytest
 from holecard.errors import HolecardError
 from holecard.games import BROUGHT
 from holecard.games.from_file import FILES
+from holecard.money import plain_money
 from holecard.server.fairness.verify_shoe import Wrong, check, event_hash
 from holecard.server.table.history import shoe_proof
 from holecard.server.table.settle_again import settle_again
@@ -242,3 +243,66 @@ def test_no_scheme_is_accepted_by_either(
         rehash(wrong)
         assert "round" in script_refuses(wrong) or "event" in script_refuses(wrong)
         assert "round" in command_refuses(wrong)
+
+
+def shares_left_out(proof: Proof) -> None:
+    """The house keeps what should go onto the meter; every sum is made to fit."""
+    for event in of_kind(proof, "round/metered"):
+        event["transfers"] = [one for one in event["transfers"] if one[3] != "share"]
+        for turn in event["body"]["turns"]:
+            turn[2] = 0
+
+
+def finds_another(proof: Proof) -> None:
+    """A seat finds a dollar more than the one before it has left; its line says so too."""
+    for event in of_kind(proof, "round/metered"):
+        turns, number = event["body"]["turns"], event["body"]["round"]
+        if len(turns) > 1 and not turns[0][4]:
+            settled = next(
+                one for one in of_kind(proof, "round/settled") if one["body"]["round"] == number
+            )
+            old, new = (f"@{plain_money(cents)}" for cents in (turns[1][3], turns[1][3] + 100))
+            turns[1][3] += 100
+            before, _, after = settled["body"]["line"].rpartition(old)
+            settled["body"]["line"] = before + new + after
+            return
+
+
+def line_with_more(proof: Proof) -> None:
+    event = next(one for one in of_kind(proof, "round/settled") if "@2" in one["body"]["line"])
+    event["body"]["line"] = event["body"]["line"].replace("@2", "@12", 1)
+
+
+def meter_left_out(proof: Proof) -> None:
+    proof["events"].remove(of_kind(proof, "round/metered")[0])
+
+
+def won_by_nobody(proof: Proof) -> None:
+    """A prize taken off the meter for a seat that has not won."""
+    event = of_kind(proof, "round/metered")[0]
+    turn = next(one for one in event["body"]["turns"] if not one[4])
+    turn[4] = 100
+    share = event["transfers"][0]
+    event["transfers"].append([*share[:1], turn[0], turn[1], "won", 0, share[6], share[5], 100])
+
+
+@pytest.mark.parametrize(
+    ("scheme", "knows"),
+    [
+        (shares_left_out, False),  # what a share is, only the rules say
+        (finds_another, True),
+        (line_with_more, True),
+        (meter_left_out, True),
+        (won_by_nobody, True),
+    ],
+)
+def test_no_scheme_with_a_meter_is_accepted(
+    proofs: dict[str, Proof], scheme: Callable[[Proof], None], knows: bool
+) -> None:
+    wrong = copy.deepcopy(proofs["hot"])
+    scheme(wrong)
+    assert wrong != proofs["hot"]
+    rehash(wrong)
+    assert "round" in command_refuses(wrong)
+    if knows:
+        assert script_refuses(wrong)

@@ -157,7 +157,7 @@ HOT_BETS = {"game": "hot", "bets": (("main", 500), ("hot", 500))}
 
 
 def test_a_killed_server_neither_loses_nor_doubles_a_meter(tmp_path: Path) -> None:
-    """Fails with the meter's chain saved in a transaction of its own, before the round's."""
+    """Seen to fail with the meter's chain left unsaved where its round is saved."""
     told = kill_often(tmp_path / "t.db", 3, 3, 0.3, file=str(hot_file(tmp_path)), **HOT_BETS)
     check_hot(str(tmp_path / "t.db"), told)
 

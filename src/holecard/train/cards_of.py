@@ -18,6 +18,7 @@ from holecard.report.wager_words import STAYS, draws_words, settled, the_hand
 from holecard.report.words import natural_pays
 from holecard.text.own_rules import OWN_RESULTS, definition_of, own_rules
 from holecard.text.words import odds_words, outcome_words, sentence, to_one
+from holecard.train.profile import is_drilled
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, Wager
 
@@ -72,7 +73,7 @@ def pay_cards(game: Game) -> Iterator[Card]:
             yield Card(f"{PAYS}:{main.id}:{words[2:]}", PAYS, asks, pays, others(pays, more),
                        f"{the_hand(main)}, {words}: {pays}", main.id)  # fmt: skip
     for wager in game.wagers:
-        if not wager.table_of:
+        if not wager.table_of and is_drilled(wager):
             yield from line_cards(wager, all_pays)
 
 

@@ -17,7 +17,7 @@ from holecard.report.shown_rounds import DEALER_HANDS, RANK_VALUES, SEAT_HANDS
 from holecard.shoe import full_shoe
 from holecard.train.chips import can_make
 from holecard.train.item import Setting
-from holecard.train.profile import stakes_of
+from holecard.train.profile import is_drilled, stakes_of
 from holecard.wagers.bets import Bet, SeatBets, check_seat, check_table, fee_for
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -93,7 +93,12 @@ def sit(
     button = draw.randint(0, 4) if game.rides and draw.random() < 0.7 else 0
     bets = SeatBets(seat, (Bet(main.id, stake),))
     for wager in game.placeable:
-        if wager.kind == MAIN or draw.random() >= BESIDE or not fits(wager, main):
+        if (
+            wager.kind == MAIN
+            or not is_drilled(wager)
+            or draw.random() >= BESIDE
+            or not fits(wager, main)
+        ):
             continue
         amount = fee_for(wager, stake) if wager.kind == FEE else 0
         bet = Bet(wager.id, amount or side_stake(setting, wager, draw), tables.get(wager.id, ""))

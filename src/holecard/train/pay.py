@@ -15,7 +15,7 @@ from holecard.train.chips import fewest
 from holecard.train.felt_json import felt_json
 from holecard.train.found_rounds import SEARCHES, found_round
 from holecard.train.item import Drill, Grade, Item, Json, Setting, nothing_to_drill
-from holecard.train.profile import Profile, stakes_of
+from holecard.train.profile import Profile, is_drilled, stakes_of
 from holecard.train.settle import grade_row, key_of, paytable_of, read_rows, skill_of
 from holecard.train.settled_rows import Row, rows_of
 from holecard.train.step_words import dealer_name
@@ -45,6 +45,8 @@ def pay_lines(game: Game, profile: Profile) -> tuple[Line, ...]:
             found += [Line(wager.id, "", game.result_name(one)) for one in wins_of(game, wager)]
             continue
         posted = profile.paytables.get(wager.id)
+        if not is_drilled(wager):
+            continue
         for table in wager.paytables:
             if posted in (None, table.name):
                 paid = [one for one in wager.outcomes if table.pays(one) > 0]

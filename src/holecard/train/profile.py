@@ -195,6 +195,11 @@ def minimums_of(found: Any) -> dict[str, int]:
     return {name: read_money(one) for name, one in texts_of(found, "minimums").items()}
 
 
+def is_drilled(wager: Wager) -> bool:
+    """Whether a drill knows how it is paid and dealt: by odds of its own, with no card for it."""
+    return wager.has_one_price and not wager.deals_next
+
+
 def check_profile(profile: Profile, game: Game) -> None:
     """Refuse a profile that this game cannot be dealt by."""
     known = [wager.id for wager in game.wagers]
@@ -208,7 +213,7 @@ def check_profile(profile: Profile, game: Game) -> None:
                 f"the game no more than {money_text(wager.most)}"
             )
         check_tips(profile, wager)
-        if wager.kind != FEE and not stakes_of(game, profile, wager):
+        if wager.kind != FEE and is_drilled(wager) and not stakes_of(game, profile, wager):
             raise BadDefinition(
                 f"no stake on {wager.name} from {money_text(profile.least(wager))} to "
                 f"{money_text(wager.most)} can be laid and paid in chips of "

@@ -213,6 +213,22 @@ ALL_LOOKS = (
     Look("hand_cards", "cards in it", 2, 22, ACTED, first_hand_field(COUNT)),
     Look("hand_result", "its result so far", 0, 7, LOOKED, plain_result),
     Look(
+        "hand_suited",
+        "the seat's first hand is all of one suit",
+        0,
+        1,
+        ACTED,
+        lambda f, s: int(suited(first_hand(f, s))),
+    ),
+    Look(
+        "hand_coloured",
+        "it is all of one colour",
+        0,
+        1,
+        ACTED,
+        lambda f, s: int(len({colour(card) for card in first_hand(f, s)}) == 1),
+    ),
+    Look(
         "net",
         "the main wager in whole wagers: -2 a lost double, 1 a blackjack",
         -8,
@@ -262,6 +278,8 @@ PLAYED = frozenset(
         "doubled",
         "third_rank",
         "third_suit",
+        "hand_suited",
+        "hand_coloured",
         "net",
     }
 )

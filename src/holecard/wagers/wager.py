@@ -288,6 +288,12 @@ class Wager:
         return not NEXT_LOOKS.isdisjoint(self.looks)
 
     @property
+    def has_one_price(self) -> bool:
+        """Whether a figure of its pay table is that of every bet on it: it is paid from no meter,
+        by no flat prize, and for no other seat."""
+        return not (self.meter or self.envy or any(one.prizes for one in self.paytables))
+
+    @property
     def is_one_size(self) -> bool:
         return self.least == self.most
 

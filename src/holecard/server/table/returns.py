@@ -105,6 +105,8 @@ def gains(felt: OnFelt, moved: Iterable[Transfer]) -> Iterable[tuple[Played, int
             got = {kind: amounts[seat.seat, bet.wager, kind] for kind in (TAKE, RETURN, PAY, TOKE)}
             if felt.game.wager(bet.wager).kind in (FEE, OFFER) or not got[TAKE] + got[RETURN]:
                 continue  # part of another's figure, or still riding
+            if not felt.game.wager(bet.wager).has_one_price:
+                continue  # what it should return changes from round to round
             tokes = got[TOKE] if tokes_are_won(felt.game, bet) else 0
             yield played_as(felt.game, seat, bet, fees), bet.stake, got[PAY] + tokes - got[TAKE]
 

@@ -56,7 +56,10 @@ def summed(parts: Iterable[float | None]) -> float | None:
 
 def edge_of(figures: Figures, played: Played) -> WagerEdge | None:
     """The figure of a wager as it was played: one that no choice changes, or that of play for the
-    main wager with the payment that was made. Even money has no spot and no stake of its own."""
+    main wager with the payment that was made. Even money has no spot and no stake of its own. None
+    where no figure is that of every bet."""
+    if not read_game(played.game, played.rules).wager(played.wager).has_one_price:
+        return None
     known = figures.get((played.game, played.rules))
     return next(
         (

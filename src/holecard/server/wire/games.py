@@ -9,7 +9,7 @@ from holecard.dealing.rules import json_value
 from holecard.dealing.settle import BLACKJACK, DEALER, result_pays
 from holecard.games import find_game, gallery_games, known_games
 from holecard.lab.setup import entry_id, odds_text
-from holecard.money import ratio_text
+from holecard.money import money_text, ratio_text
 from holecard.play.view import actions_of, key_of
 from holecard.server.wire.game_answers import (
     ActionInfo,
@@ -191,10 +191,20 @@ def condition_words(game: Game, odds: WagerOdds) -> str:
     elif odds.play == "wager":
         wager = game.wager(odds.id)
         words.append(f"played for {'the streak' if wager.kind == RIDING else wager.name} alone")
+    if odds.id in game.wagers_by_id:
+        words += taken_words(game.wager(odds.id), odds.paytable)
     fees = {wager.id: wager for wager in game.wagers if wager.kind == FEE}
     if fees and odds.play:
         words.append(payment_made(fees[odds.beside]) if odds.beside else "no payment made")
     return ", ".join(words)
+
+
+def taken_words(wager: Wager, paytable: str) -> list[str]:
+    """What a figure takes for granted of a wager whose price is not that of every bet on it."""
+    words = [f"{money_text(wager.meter.seed)} on the meter"] if wager.meter else []
+    words += ["no other seat"] * bool(wager.envy)
+    tables = [one for one in wager.paytables if one.name == paytable and one.prizes]
+    return words + [f"bets of {money_text(one.least)}" for one in tables]
 
 
 def edge_of(game: Game, odds: WagerOdds, fee: Wager | None) -> WagerEdge:

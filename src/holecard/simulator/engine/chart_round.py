@@ -203,9 +203,18 @@ def pack_drawn(felt: Any, seat: int) -> int:
 
 
 def pack_net(felt: Any, seat: int) -> int:
-    """The first cards, and what the main wager came to."""
+    """The first cards, what the main wager came to, and the suits of the first hand."""
     seats = len(felt.seats) // SEAT_ROW
     row, dealer = seat * SEAT_ROW, seats * HANDS_A_SEAT * HAND_ROW
+    hand = seat * HANDS_A_SEAT * HAND_ROW
+    suits = 0
+    for place in range(felt.hands[hand + COUNT]):
+        suits |= 1 << felt.hands[hand + CARDS + place] % 4
+    in_common = 0
+    if suits & (suits - 1) == 0:
+        in_common = 2
+    elif suits & RED_BITS == 0 or suits | RED_BITS == RED_BITS:
+        in_common = 1
     record = (
         felt.seats[row + FIRST] << NET_AT.first
         | felt.seats[row + SECOND] << NET_AT.second
@@ -213,6 +222,9 @@ def pack_net(felt: Any, seat: int) -> int:
         | felt.hands[dealer + CARDS + 1] << NET_AT.hole
         | (whole_net(felt, seat) + MOST_NET) << NET_AT.net
         | (felt.seats[row + HANDS] - 1) << NET_AT.more_hands
+        | in_common << NET_AT.in_common
+        | felt.hands[hand + STATE] % TOTALS << NET_AT.hand_total
+        | felt.hands[hand + COUNT] << NET_AT.hand_cards
     )
     return int(record)
 

@@ -1,5 +1,6 @@
-"""A round's record in a third 64-bit word: the first cards, and what the main wager came to. Only
-the general path writes it. And which word a wager is written in.
+"""A round's record in a third 64-bit word: the first cards, what the main wager came to, and what
+the cards of the first hand have in common. Only the general path writes it. And which word a wager
+is written in.
 """
 
 from __future__ import annotations
@@ -37,9 +38,12 @@ class Netted(NamedTuple):
     hole: int
     net: int
     more_hands: int
+    in_common: int  # the first hand's cards: 0 nothing, 1 a colour, 2 a suit
+    hand_total: int
+    hand_cards: int
 
 
-BITS = Netted(*([CARD_BITS] * 4 + [5, 2]))
+BITS = Netted(*([CARD_BITS] * 4 + [5, 2, 2, 5, 5]))
 NET_AT = Netted(*accumulate(BITS[:-1], initial=0))
 
 
@@ -47,6 +51,9 @@ def parts() -> dict[str, Part]:
     found = {
         "net": Part(NET_AT.net, BITS.net, range(2 * MOST_NET + 1)),
         "more_hands": Part(NET_AT.more_hands, BITS.more_hands, range(4)),
+        "in_common": Part(NET_AT.in_common, BITS.in_common, range(3)),
+        "hand_total": Part(NET_AT.hand_total, BITS.hand_total, range(2, 32)),
+        "hand_cards": Part(NET_AT.hand_cards, BITS.hand_cards, range(2, 24)),
     }
     for name in CARDS:
         start = getattr(NET_AT, name)
@@ -64,6 +71,10 @@ def looks() -> dict[str, WordLook]:
         "dealer_natural": WordLook(dealers, both_make),
         "hands": WordLook(("more_hands",), lambda more: more + 1),
         "net": WordLook(("net",), lambda up: up - MOST_NET),
+        "hand_total": WordLook(("hand_total",), int),
+        "hand_cards": WordLook(("hand_cards",), int),
+        "hand_suited": WordLook(("in_common",), lambda one: int(one == 2)),
+        "hand_coloured": WordLook(("in_common",), lambda one: int(one > 0)),
     }
 
 
