@@ -101,7 +101,7 @@ def test_nobody_is_asked_before_each_player_has_said(desk: Desk) -> None:
         {one.number: one.seed for one in desk.state.shoes()}
         | {desk.state.round.shoe: desk.state.round.dealt_from.seed},
     )
-    assert again.round.dealt.seats == desk.state.round.dealt.seats
+    assert again.felt == desk.state.felt
 
 
 def test_time_that_runs_out_bets_nothing(desk: Desk) -> None:

@@ -117,8 +117,10 @@ class OnFelt:
     dealt_from: ShoeState = field(repr=False)
     choices: tuple[Choice, ...] = ()
     timed: frozenset[int] = frozenset()  # which of them the clock made
-    players: frozenset[str] = frozenset()  # whose seats are in it; not of a past round
-    said: frozenset[str] = frozenset()  # those who have said what they bet late
+    # Whose seats are in it, and who of them has said what is bet late: nobody waits once it is over,
+    # and a snapshot has neither.
+    players: frozenset[str] = field(default=frozenset(), compare=False)
+    said: frozenset[str] = field(default=frozenset(), compare=False)
     past: Story | None = field(default=None, repr=False, compare=False)  # see `after`
     stories: list[Story] = field(default_factory=list, init=False, repr=False, compare=False)
     shown: Shown = field(default_factory=dict, init=False, repr=False, compare=False)
