@@ -27,7 +27,7 @@ from holecard.odds.composition import Composition, read_composition, shoe_of
 from holecard.odds.solve.acts import ACTIONS
 from holecard.odds.solve.answered_play import AnsweredSight, solve_answered
 from holecard.odds.solve.answered_splits import AnsweredSplit
-from holecard.odds.solve.best_play import Play, play_game
+from holecard.odds.solve.best_play import Play, play_game, solve
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
@@ -224,6 +224,20 @@ def test_free_bet_from_an_endless_shoe() -> None:
     hand = int(spec.hands.two[1, 9])
     assert abs(sight.values[0, hand] + 0.301161) < 2e-6
     assert abs(sight.values[1, hand] + 0.279823) < 2e-6
+
+
+@pytest.mark.parametrize("convention", ["cdz-", "cdp1", "cdp"])
+def test_both_engines_split_alike(convention: str) -> None:
+    """The house's own game, solved as one with answers and as one without: each convention. Seen to
+    fail: with the shoe of the first split taken for every one."""
+    game = CLASSIC.but(decks=1)
+    spec = Spec(game, shoe_of(game))
+    seen = next(one for one in spec.sights if one.values == (6,))
+    mine, house = solve_answered(spec, seen, convention), solve(spec, seen, convention)
+    assert set(mine.splits) == set(house.splits) and len(mine.splits) == 10
+    for pair, split in house.splits.items():
+        assert mine.splits[pair].value == pytest.approx(split.value, abs=1e-12)
+        assert mine.splits[pair].wagered == pytest.approx(split.wagered, abs=1e-12)
 
 
 @pytest.mark.nightly

@@ -101,7 +101,7 @@ def test_nobody_is_asked_before_each_player_has_said(desk: Desk) -> None:
         {one.number: one.seed for one in desk.state.shoes()}
         | {desk.state.round.shoe: desk.state.round.dealt_from.seed},
     )
-    assert again.round.dealt.seats == desk.state.round.dealt.seats
+    assert again.felt == desk.state.felt
 
 
 def test_time_that_runs_out_bets_nothing(desk: Desk) -> None:
@@ -168,3 +168,43 @@ def test_a_shoe_is_proved_by_both_and_forgeries_by_neither(desk: Desk) -> None:
     gone["events"].remove(first_late(gone))
     script_refuses(rehash(gone))
     command_refuses(gone)
+
+
+METERED = """
+from fractions import Fraction
+from holecard import PayTable, Wager
+from holecard.wagers.meter import Meter
+from holecard.wagers.wager import always
+
+def busts(dealer_total, dealer_cards):
+    return 0 if dealer_total <= 21 else 2 if dealer_cards > 2 else 1
+
+WAGERS = (Wager(id="late-meter", name="Late Meter", says="the dealer busts", classify=busts,
+                outcomes=("lose", "bust", "long"), needs=always, after_up=True, least=500, most=500,
+                paytables=(PayTable("standard", {"bust": 1}),),
+                meter=Meter(seed=100_000, share=Fraction(1, 5), pays={"long": Fraction(1)})),)
+"""
+
+
+def test_a_late_bet_goes_onto_its_meter_and_wins_it(tmp_path: Path) -> None:
+    (tmp_path / "late_meter.py").write_text(METERED)
+    game = bring_game(tmp_path / "late_meter.py")
+    desk = Desk(tmp_path / "t.db", 4)
+    desk.player("ann")
+    desk.open("ann", game=game.id, rules={"decks": 2})
+    desk.sit("ann", 1)
+    while desk.state.current.number == 1:
+        if dealt(desk):
+            assert desk.late("ann", {1: [("late-meter", 500)]}).status == 200
+        while desk.state.playing:
+            desk.choose_random()
+        desk.check_books()
+    with desk.store.read() as connection:
+        proof = json.loads(json.dumps(shoe_proof(connection, desk.table, 1)))
+    desk.close()
+    BROUGHT.clear()
+    FILES.clear()
+    assert any(one["kind"] == "round/metered" for one in proof["events"])
+    lines = [one["body"]["line"] for one in proof["events"] if one["kind"] == "round/settled"]
+    assert any("late-meter +100" in line for line in lines), lines  # of a thousand and more
+    assert check(proof).rounds == len(lines) > 2

@@ -13,6 +13,7 @@ from fractions import Fraction
 import pytest
 
 from holecard.dealing.answers import Answers
+from holecard.games.from_file import load_game
 from holecard.games.gallery import GALLERY
 from holecard.text.own_rules import OWN_RESULTS, own_rules
 from holecard.train.cards_of import cards_of
@@ -21,6 +22,7 @@ from holecard.train.item import Setting
 from holecard.train.pay import pay_lines
 from holecard.wagers.game import Game
 from tests.night import at_night, by_day
+from tests.odds.test_examples_bets import EXAMPLES
 from tests.train.test_bots import TABLES, check_lines, check_perfect, settled_right
 
 GAMES = list(GALLERY)
@@ -117,3 +119,18 @@ def test_a_swap_is_priced_as_two_hands_and_cells_come_to_one() -> None:
     )
     for item in make_items(Setting(GALLERY["switch"], 3, pick="hard.16"), "play", 3):
         assert item.answer["cell"].startswith("hard.16.")
+
+
+def test_a_bet_on_the_dealers_card_is_drilled() -> None:
+    """Made after the look and asked like others; none lies there before the deal."""
+    game = load_game(str(EXAMPLES / "bust_bonus.py"))
+    check_perfect(game, 8, 7)
+    check_lines(game)
+    items = list(make_items(Setting(game, 3), "next", 12))
+    assert all(
+        bet["wager"] != "bust-bonus"
+        for item in items
+        for spot in item.question["spots"]
+        for bet in spot["bets"]
+    )
+    assert any("bust-bonus" in item.line for item in items)

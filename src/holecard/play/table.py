@@ -148,13 +148,21 @@ class Table:
 
     def place(self, bets: dict[int, Sequence[Bet]] | str) -> DealtRound:
         """Bet on what is bet when the dealer's card is up: `table.place("1 bust-bonus 5")`, once
-        the dealer has looked and while a seat has yet to play. A refused bet changes nothing."""
-        if self.dealt is None or self.dealt.ask is None or not self.dealt.looked:
-            raise NotAllowed("bets are taken between rounds, or when the dealer's card is up")
+        the dealer has looked and before a seat plays. A refused bet changes nothing."""
+        if self.dealt is None or not self.dealt.takes_late:
+            raise NotAllowed(
+                "bets are taken between rounds, or when the dealer's card is up and no seat has "
+                "played yet"
+            )
         added = read_bets(self.game, bets) if isinstance(bets, str) else bets
-        seats = tuple(
-            with_late(self.game, one, added.get(one.seat, ())) for one in self.dealt.seats
-        )
+        seats = self.check_late(added)
+        self.purse -= sum(bet.stake for one in added.values() for bet in one)
+        return self._run(seats, self.dealt.choices)
+
+    def check_late(self, added: dict[int, Sequence[Bet]]) -> tuple[SeatBets, ...]:
+        """The seats with these bets on the dealer's card, or the reason they cannot be made."""
+        dealt = self.dealt.seats if self.dealt else ()
+        seats = tuple(with_late(self.game, one, added.get(one.seat, ())) for one in dealt)
         here = {one.seat for one in seats}
         for seat in added:
             if seat not in here:
@@ -165,8 +173,7 @@ class Table:
             raise RefusedWager(
                 f"the wagers come to {money_text(new)}: the purse holds {money_text(self.purse)}"
             )
-        self.purse -= new
-        return self._run(seats, self.dealt.choices)
+        return seats
 
     def default_choice(self) -> Choice:
         """What is chosen for a seat that does not choose: stand, keep, no insurance."""

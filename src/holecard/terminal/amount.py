@@ -1,4 +1,4 @@
-"""The amount prompt: doubling or insuring for less."""
+"""The amount prompts: doubling or insuring for less, and a bet on the dealer's card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from holecard.errors import HolecardError
 from holecard.money import money_text, plain_money, read_money
 from holecard.play.table import Table
 from holecard.terminal.colours import CREAM, MIST
+from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Choice, check_choice
+from holecard.wagers.wager import Wager
 
 
 class AmountScreen(ModalScreen[Choice | None]):
@@ -53,6 +55,36 @@ class AmountScreen(ModalScreen[Choice | None]):
             self.query_one("#amount-refusal", Static).update(Text(f"✗ {refusal}"))
         else:
             self.dismiss(made)
+
+
+class LateScreen(ModalScreen[Bet | None]):
+    """Asks how much is bet on what is bet when the dealer's card is up; Esc bets nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "back")]
+
+    def __init__(self, table: Table, seat: int, wager: Wager) -> None:
+        super().__init__()
+        self.table, self.seat, self.wager = table, seat, wager
+
+    def compose(self) -> ComposeResult:
+        title = Text.assemble(
+            (f"How much on {self.wager.name}?", f"bold {CREAM}"),
+            (f"  {money_text(self.wager.least)} to {money_text(self.wager.most)}", MIST),
+        )
+        with Vertical(id="amount-box"):
+            yield Static(title)
+            yield Input(plain_money(self.wager.least), id="amount", select_on_focus=True)
+            yield Static("Enter bets it · Esc bets nothing", classes="label")
+            yield Static("", id="amount-refusal")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        try:
+            bet = Bet(self.wager.id, read_money(event.value))
+            self.table.check_late({self.seat: [bet]})
+        except HolecardError as refusal:
+            self.query_one("#amount-refusal", Static).update(Text(f"✗ {refusal}"))
+        else:
+            self.dismiss(bet)
 
 
 def takes_amount(table: Table, action: int) -> bool:

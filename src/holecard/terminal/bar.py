@@ -162,5 +162,8 @@ def phase(sitting: Sitting) -> tuple[Text, list[list[Text]]]:
     if seen.asked_seat:
         ask = [clickable(one, "hint") for one in hints([("w", "what now?")])]
         keys = [*ask, *common_keys()] if sitting.hints else common_keys()
+        if sitting.late:
+            bet = hints([("l", f"bet {sitting.late.name}")])
+            keys = [*(clickable(one, "late") for one in bet), *keys]
         return asked_sentence(sitting.table, seen), [action_row(sitting.table), keys]
     return over_sentence(seen), over_rows()

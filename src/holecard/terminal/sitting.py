@@ -10,7 +10,9 @@ from holecard.play.table import Table
 from holecard.play.view import View, view
 from holecard.terminal.placing import Placing
 from holecard.terminal.reveal import staged
+from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Choice
+from holecard.wagers.wager import Wager
 
 
 class Sitting:
@@ -73,6 +75,19 @@ class Sitting:
         self.placing.deal()
         self.betting, self.shown = False, 0
         self._look(purse)
+
+    @property
+    def late(self) -> Wager | None:
+        """What may be bet now that the dealer's card is up, beside the seat that is looked at."""
+        dealt = self.table.dealt
+        if dealt is None or self.betting or not dealt.takes_late:
+            return None
+        seat = next((one for one in dealt.seats if one.seat == self.placing.seat), None)
+        return next((one for one in self.table.game.late if seat and not seat.has(one.id)), None)
+
+    def place(self, bet: Bet) -> None:
+        self.table.place({self.placing.seat: [bet]})
+        self._look(self.table.purse)
 
     def push(self, choice: Choice) -> None:
         purse = self.table.purse

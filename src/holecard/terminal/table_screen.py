@@ -17,7 +17,7 @@ from holecard.dealing.actions import KEYS
 from holecard.errors import HolecardError
 from holecard.play.table import Table
 from holecard.terminal import bar
-from holecard.terminal.amount import AmountScreen, takes_amount
+from holecard.terminal.amount import AmountScreen, LateScreen, takes_amount
 from holecard.terminal.drawn import Drawn
 from holecard.terminal.felt_view import FeltView
 from holecard.terminal.head import head_text, purse_text
@@ -28,6 +28,7 @@ from holecard.terminal.placing import CHIPS
 from holecard.terminal.side import Side
 from holecard.terminal.sitting import Sitting
 from holecard.terminal.spots import SpotBox
+from holecard.wagers.bets import Bet
 from holecard.wagers.dealt import Choice, Dealt
 
 WIDE, TALL = 100, 34
@@ -54,6 +55,7 @@ class TableScreen(Screen[None]):
         Binding("question_mark", "help"),
         Binding("y", "history"),
         Binding("w", "hint"),
+        Binding("l", "late"),
         Binding("q", "leave"),
         Binding("pageup", "scroll_felt(-1)"),
         Binding("pagedown", "scroll_felt(1)"),
@@ -129,6 +131,18 @@ class TableScreen(Screen[None]):
     def choose(self, choice: Choice | None) -> None:
         if choice is not None:
             self.try_round(lambda: self.sitting.push(choice))
+
+    def action_late(self) -> None:
+        """Bet on the dealer's card, while that can be done."""
+        wager = self.sitting.late
+        if wager is not None:
+            self.settle_down()
+            self.redraw()
+            self.app.push_screen(LateScreen(self.table, self.placing.seat, wager), self.place)
+
+    def place(self, bet: Bet | None) -> None:
+        if bet is not None:
+            self.try_round(lambda: self.sitting.place(bet))
 
     def action_go(self) -> None:
         """Space: show the rest, deal, or open the bets for the next round."""

@@ -58,6 +58,8 @@ class Search:
         places = range(len(dealt.seats))
         if not dealt.done or any(dealt.hand_count(place) > 1 for place in places):
             return
+        if dealt.seats[0].late and not dealt.played_on:
+            return  # nobody could have made the bet
         for paid in payouts(dealt):
             mine = paid.wager == self.wager and paid.seat == dealt.seats[0].seat
             if mine and paid.outcome not in self.found:
@@ -90,7 +92,8 @@ def sittings(game: Game, wager: str) -> list[SeatBets]:
             continue
         for button in range(5 if asked.kind == RIDING else 1):
             riding = frozenset({wager}) if button else frozenset()
-            seat = SeatBets(1, tuple(bets), button, riding)
+            late = frozenset({wager} if asked.after_up else ())
+            seat = SeatBets(1, tuple(bets), button, riding, late)
             try:
                 check_seat(game, seat)
             except RefusedWager:

@@ -18,7 +18,7 @@ from holecard.shoe import full_shoe
 from holecard.train.chips import can_make
 from holecard.train.item import Setting
 from holecard.train.profile import is_drilled, stakes_of
-from holecard.wagers.bets import Bet, SeatBets, check_seat, check_table, fee_for
+from holecard.wagers.bets import Bet, SeatBets, check_seat, check_table, fee_for, with_late
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.riding import Carried
@@ -45,7 +45,7 @@ def deal_table(setting: Setting, draw: random.Random, most: int = SEATS) -> Deal
         seats = [one for party in parties for one in sit_party(setting, party, tables, draw)]
         check_table(setting.game, seats)
         dealt = play(setting, seats, stack(setting.game, len(seats), draw), draw)
-        if dealt.done:
+        if dealt.done and (dealt.played_on or not any(seat.late for seat in seats)):
             return dealt
     raise BadDefinition(f"{setting.game.id}: none of {TRIES} rounds came to an end")
 
@@ -103,6 +103,10 @@ def sit(
         amount = fee_for(wager, stake) if wager.kind == FEE else 0
         bet = Bet(wager.id, amount or side_stake(setting, wager, draw), tables.get(wager.id, ""))
         bets = with_bet(game, bets, bet, button)
+    for wager in game.late:
+        if draw.random() < BESIDE and fits(wager, main):
+            bet = Bet(wager.id, side_stake(setting, wager, draw), tables.get(wager.id, ""))
+            bets = with_late(game, bets, [bet])
     check_seat(game, bets)
     return bets
 

@@ -88,7 +88,7 @@ def spots_json(setting: Setting, dealt: Dealt) -> list[Json]:
             "bets": [
                 one
                 for one in bets_json(setting, dealt, place)
-                if not offered or one["wager"] != offered.id
+                if (not offered or one["wager"] != offered.id) and one["wager"] not in seat.late
             ],
         }
         for place, seat in enumerate(dealt.seats)

@@ -152,7 +152,7 @@ class Game:
     @cached_property
     def late(self) -> tuple[Wager, ...]:
         """The wagers that are bet when the dealer's card is up and has been looked under."""
-        return tuple(one for one in self.wagers if one.after_up and one.meter is None)
+        return tuple(one for one in self.wagers if one.after_up)
 
     @cached_property
     def rides(self) -> bool:

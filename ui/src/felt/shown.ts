@@ -42,7 +42,7 @@ export interface ShownRound {
 
 function newSeat(seat: SeatSeen): ShownSeat {
   const { seat: number, button, main, bets } = seat;
-  return { seat: number, hands: [], burned: "", next: "", button, main, raised: 0, bets: [...bets], settled: {}, tucked: "" };
+  return { seat: number, hands: [], burned: "", next: "", button, main, raised: 0, bets: bets.filter((bet) => !bet.late), settled: {}, tucked: "" };
 }
 
 export function freshRound(round: Round): ShownRound {
@@ -135,8 +135,14 @@ export function apply(shown: ShownRound, event: Event): void {
     hand.stake += event.amount ?? 0;
     hand.doubled = true;
   } else if (event.kind === "insure") {
-    seat.bets.push({ wager: "insurance", stake: event.amount ?? 0, paytable: "", riding: false });
-  } else if (event.kind === "tuck") seat.tucked ||= event.wager;
+    seat.bets.push({ wager: "insurance", stake: event.amount ?? 0, paytable: "", riding: false, late: false });
+  } else if (event.kind === "bet") lay(seat, { wager: event.wager, stake: event.amount ?? 0, paytable: "", riding: false, late: true });
+  else if (event.kind === "tuck") seat.tucked ||= event.wager;
+}
+
+/** A bet that was made when the dealer's card was up: it may lie there already. */
+function lay(seat: ShownSeat, bet: Bet): void {
+  if (!seat.bets.some((one) => one.wager === bet.wager)) seat.bets.push(bet);
 }
 
 /** How many cards these events take out of the shoe. */
@@ -153,6 +159,7 @@ export function snap(shown: ShownRound, round: Round): void {
     if (!seat) continue;
     const nets = seat.hands.map((hand) => hand.net);
     seat.burned = seen.burned;
+    for (const bet of seen.bets) lay(seat, bet);
     seat.hands = seen.hands.map((hand, at) => ({
       ...hand,
       says: hand.hand_says,

@@ -67,7 +67,7 @@ export class Draft {
     const bets = seats.map((seat) => {
       const lies = this.own(seat).some((bet) => bet.wager === wager.id);
       const stake = wager.kind === "fee" ? 0 : this.stake(seat, wager.id) + cents;
-      return wager.kind === "fee" && lies ? null : { wager: wager.id, stake, paytable, riding: false };
+      return wager.kind === "fee" && lies ? null : { wager: wager.id, stake, paytable, riding: false, late: false };
     });
     this.put(seats, wager, bets);
   }

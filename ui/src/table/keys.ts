@@ -31,7 +31,8 @@ export function onKey(event: KeyboardEvent, table: TableState, pick: (cents: num
   else if (table.mode === "acting") {
     if (key === "?") void table.askHint();
     else if (action && table.table?.round?.legal.includes(action.id)) void table.choose(action.id);
-  } else if (table.mode === "betting" && chip) pick(chip);
+  } else if (["betting", "late"].includes(table.mode) && chip) pick(chip);
+  else if (table.mode === "late" && key === "z") table.lateBets = {};
   else if (table.mode === "betting" && key === "z") table.draft.undo();
   else if (table.mode === "betting" && key === "a") void table.again(false);
   else if (table.mode === "result" && key === "c") table.collect();

@@ -58,7 +58,20 @@ function acting(table: TableState): Sentence {
   return { head: "Your move", sub: says };
 }
 
+/** Bets that are taken now that the dealer's card is up. */
+function late(table: TableState): Sentence {
+  const round = table.table!.round!;
+  const names = (round.late?.wagers ?? []).map((id) => table.wager(id)?.name ?? id).join(" or ");
+  const shows = `The dealer ${round.dealer_does}`;
+  return { head: `Bet on ${names}?`, sub: table.lateSum ? `${shows}: bet it, or add more` : `${shows}: tap its circle, or play on without` };
+}
+
 function others(table: TableState): Sentence {
+  const late = table.table?.round?.late;
+  if (late) {
+    const names = late.waits.map((player) => table.table?.chairs.find((chair) => chair.player === player)?.name ?? "").join(", ");
+    return { head: "Late bets are open", sub: `Waiting for ${names}` };
+  }
   const asked = table.table?.round?.asked_seat ?? 0;
   const name = table.chair(asked)?.name || `Seat ${asked}`;
   return { head: `${name} is deciding`, sub: `Seat ${asked}. Your turn comes` };
@@ -95,6 +108,8 @@ export function sentence(table: TableState): Sentence {
       return { head: "Ready", sub: "Waiting for the other players to bet" };
     case "dealing":
       return { head: "The dealer is at work", sub: table.stage.shown?.events.at(-1)?.says ?? "" };
+    case "late":
+      return late(table);
     case "acting":
       return acting(table);
     case "others":

@@ -26,7 +26,7 @@ export function seatNow(state: TableState, seat: number): SeatNow {
     taken: Boolean(chair?.player),
     button: buttonOf(state, seat, shown),
     confirmed: chair?.confirmed ?? false,
-    bets: state.showsRound ? (shown?.bets ?? (chair?.bets ?? []).filter((bet) => bet.riding)) : state.draft.at(seat),
+    bets: state.showsRound ? [...(shown?.bets ?? (chair?.bets ?? []).filter((bet) => bet.riding)), ...state.lateAt(seat)] : state.draft.at(seat),
     round: shown ?? null,
   };
 }

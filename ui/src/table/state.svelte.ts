@@ -18,7 +18,7 @@ const BEAT = 600; // a result is seen before it can be dealt away
 const PURSE_AFTER = 250;
 const FIRST_BET = 1_000; // who has never bet on a game is offered this much
 
-type Mode = "watching" | "betting" | "waiting" | "acting" | "others" | "dealing" | "result";
+type Mode = "watching" | "betting" | "late" | "waiting" | "acting" | "others" | "dealing" | "result";
 
 export class TableState {
   table = $state.raw<Table | null>(null);
@@ -134,12 +134,37 @@ export class TableState {
 
   private playing(): Mode {
     if (this.mine.length === 0) return "watching";
+    const late = this.table?.round?.late;
+    if (late) return late.waits.includes(this.you?.player ?? "") ? "late" : "others";
     return this.mine.includes(this.table?.round?.asked_seat ?? 0) ? "acting" : "others";
   }
 
   /** Something of ours lies on a spot for the coming round. */
   get betting(): boolean {
     return this.mine.some((seat) => this.draft.at(seat).some((bet) => !bet.riding));
+  }
+
+  /** What we put down now that the dealer's card is up, not sent yet. */
+  lateBets = $state<Record<number, Bet[]>>({});
+
+  lateAt(seat: number): Bet[] {
+    return this.mode === "late" ? (this.lateBets[seat] ?? []) : [];
+  }
+
+  get lateSum(): number {
+    return this.mine.flatMap((seat) => this.lateAt(seat)).reduce((sum, bet) => sum + bet.stake, 0);
+  }
+
+  /** All of it at once, or that nothing is bet. */
+  async sendLate(): Promise<void> {
+    const seats = this.mine.map((seat) => ({ seat, bets: this.lateAt(seat).map(({ wager, stake, paytable }) => ({ wager, stake, paytable })) }));
+    if (await this.command("late", { round: this.table?.round?.number ?? 0, seats: seats.filter((one) => one.bets.length) })) this.lateBets = {};
+  }
+
+  private putLate(seat: number, wager: Wager, stake: number): void {
+    const others = this.lateAt(seat).filter((bet) => bet.wager !== wager.id);
+    const bet = { wager: wager.id, stake, paytable: this.payTable(seat, wager.id), riding: false, late: true };
+    this.lateBets = { ...this.lateBets, [seat]: stake ? [...others, bet] : others };
   }
 
   get ready(): boolean {
@@ -225,7 +250,7 @@ export class TableState {
     const { least, most } = (main && this.table?.stakes[main.id]) ?? { least: 1, most: 0 };
     const stake = Math.max(least, Math.min(most, FIRST_BET));
     const fits = least <= most && stake * this.hands <= (self.info?.purse ?? 0);
-    return main && fits ? [{ wager: main.id, stake, paytable: "", riding: false }] : [];
+    return main && fits ? [{ wager: main.id, stake, paytable: "", riding: false, late: false }] : [];
   }
 
   /** How many hands a player of ours has, before any is split. */
@@ -259,6 +284,7 @@ export class TableState {
     if (this.table && table.version < this.table.version) return;
     this.skew = now - Date.now();
     if (this.table && table.next_round !== this.table.next_round) this.draft.forget();
+    if (!table.round?.late) this.lateBets = {};
     if (this.hint && (table.round?.step !== this.hint.step || table.round.number !== this.hint.round)) this.hint = null;
     firstSeen(table.id, table.shoe.number, table.shoe.commitment);
     firstSeen(table.id, table.next_shoe.number, table.next_shoe.commitment);
@@ -321,8 +347,14 @@ export class TableState {
 
   /** A chip on a spot, or as much as it takes. */
   lay(seat: number, wager: Wager, chip: number): void {
-    this.collect();
     sound.play("chip");
+    if (wager.late) {
+      const lies = this.lateAt(seat).find((bet) => bet.wager === wager.id)?.stake ?? 0;
+      const room = Math.min(this.table?.stakes[wager.id]?.most ?? wager.most, (self.info?.purse ?? 0) - this.lateSum + lies);
+      this.putLate(seat, wager, Math.min(room, chip === MAX_CHIP ? room : lies + chip));
+      return;
+    }
+    this.collect();
     const lies = this.draft.stake(seat, wager.id);
     const seats = this.together(seat, wager);
     const takes = this.table?.stakes[wager.id] ?? wager;
@@ -333,6 +365,10 @@ export class TableState {
   }
 
   clear(seat: number, wager: Wager): void {
+    if (wager.late) {
+      this.putLate(seat, wager, 0);
+      return;
+    }
     this.draft.clear(this.together(seat, wager), wager);
   }
 

@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/late": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Late */
+        post: operations["late_api_tables__id__late_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/bets": {
         parameters: {
             query?: never;
@@ -1089,6 +1106,11 @@ export interface components {
              * @default false
              */
             riding: boolean;
+            /**
+             * Late
+             * @default false
+             */
+            late: boolean;
         };
         /** BetsAt */
         BetsAt: {
@@ -2238,6 +2260,16 @@ export interface components {
             /** Outcomes */
             outcomes: components["schemas"]["LabOutcome"][];
         };
+        /**
+         * LateSeen
+         * @description Bets are taken now that the dealer's card is up; nobody is asked before they are made.
+         */
+        LateSeen: {
+            /** Wagers */
+            wagers: string[];
+            /** Waits */
+            waits: string[];
+        };
         /** LeaveSeats */
         LeaveSeats: {
             /**
@@ -2588,6 +2620,19 @@ export interface components {
             seats: components["schemas"]["BetsAt"][];
         };
         /**
+         * PlaceLate
+         * @description All that is bet when the dealer's card is up, said once; an empty list says no bet.
+         */
+        PlaceLate: {
+            /** Round */
+            round: number;
+            /**
+             * Seats
+             * @default []
+             */
+            seats: components["schemas"]["BetsAt"][];
+        };
+        /**
          * PlayAsked
          * @description A decision of a player's: the coach's question.
          */
@@ -2818,6 +2863,7 @@ export interface components {
             called_off: boolean;
             /** Paid */
             paid: components["schemas"]["PaidSeen"][];
+            late?: components["schemas"]["LateSeen"] | null;
         };
         /**
          * RoundShared
@@ -3542,6 +3588,8 @@ export interface components {
             table_of: string;
             /** Stays */
             stays: string;
+            /** Late */
+            late: boolean;
             /** Natural Pays */
             natural_pays: string;
             /** Spot */
@@ -3720,7 +3768,7 @@ export interface components {
              * Action
              * @enum {string}
              */
-            action: "choose" | "bets" | "deal" | "entropy" | "seats" | "leave";
+            action: "choose" | "bets" | "late" | "deal" | "entropy" | "seats" | "leave";
             /** Key */
             key: string;
             /** Body */
@@ -3752,6 +3800,125 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Choose"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    late_api_tables__id__late_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 16 to 255 letters, digits, - and _. The same key and body, sent again, is answered again and done once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceLate"];
             };
         };
         responses: {

@@ -8,6 +8,7 @@ same cards.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -51,8 +52,6 @@ class Splitter:
     def __init__(
         self, solver: HandValues, pair: int, convention: str, unsplit: Ints, fixed: Ints | None
     ) -> None:
-        if convention == "cdp":
-            raise BadDefinition("splits cdp: not for games with answers of their own; cdp1 or cdz-")
         if solver.of.asks[TAKES_PART] == TAKES_BUSTED and solver.unseen.any():
             raise BadDefinition(
                 "where a dealer blackjack takes busted bets and one more, what a split is worth "
@@ -61,6 +60,7 @@ class Splitter:
             )
         self.solver, self.pair, self.fixed = solver, pair, fixed
         self.unsplit = unsplit if convention == "cdz-" else None
+        self.by_gone = convention == "cdp"  # each value is that of the best given what is gone
         self.spec, self.seen = solver.spec, solver.seen
         self.shoe = self.seen.shoe.copy()
         self.shoe[pair] -= 1
@@ -77,13 +77,14 @@ class Splitter:
         left[self.pair] -= gone
         return left
 
-    def best(self, side: Side) -> Ints:
-        """How one side's hands are played: from the shoe as it is after the first split."""
+    def best(self, side: Side, gone: int = 0) -> Ints:
+        """How one side's hands are played: from the shoe as it is after the first split, with so
+        many more of the pair out of it."""
         if self.fixed is not None:
             return self.fixed
         solver = self.solver
         free = np.full(solver.size, BEST_ACT)
-        moves = solver.moves(side, self.left(0), self.wanted, self.stood[0], False, free)
+        moves = solver.moves(side, self.left(gone), self.wanted, self.stood[gone], False, free)
         if self.unsplit is not None:
             return self.legal(side, self.unsplit, moves)
         return solver.acts(side, moves)
@@ -138,14 +139,23 @@ class Splitter:
         kernels.play_values(self.solver.hands, shoe, hits, self.wanted, forced, stop, bust, out)
         return np.asarray(out[1])
 
+    def given(self, side: Side, acts: Ints) -> Callable[[int], Four]:
+        """The four values with so many more of the pair gone."""
+
+        def evaluate(gone: int) -> Four:
+            anew = self.by_gone and gone and self.left(gone)[self.pair] >= 1
+            return self.values(side, self.best(side, gone) if anew else acts, gone)
+
+        return evaluate
+
     def value(self) -> AnsweredSplit:
         deck = self.left(1)
         pattern = pair_pattern(self.seen, self.pair, int(deck[self.pair]), deck)
         first_acts, rest_acts = self.best(self.first), self.best(self.rest)
-        first = SplitHands(pattern, lambda gone: self.values(self.first, first_acts, gone))
+        first = SplitHands(pattern, self.given(self.first, first_acts))
         rest = first
         if self.rest != self.first:
-            rest = SplitHands(pattern, lambda gone: self.values(self.rest, rest_acts, gone))
+            rest = SplitHands(pattern, self.given(self.rest, rest_acts))
         values, ends = free_tree(first, rest, self.most)
         return AnsweredSplit(*values, ends, first_acts, rest_acts)
 

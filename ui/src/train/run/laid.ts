@@ -16,7 +16,7 @@ function seatOf(seat: SeatLaid): ShownSeat {
     button: seat.button,
     main: seat.main,
     raised: 0,
-    bets: seat.bets.map(({ wager, stake, paytable }) => ({ wager, stake, paytable, riding: false })),
+    bets: seat.bets.map(({ wager, stake, paytable }) => ({ wager, stake, paytable, riding: false, late: false })),
     settled: {},
     tucked: "",
   };
