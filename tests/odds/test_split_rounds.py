@@ -39,7 +39,9 @@ from tests.odds.solved import odds_of
 Floats = npt.NDArray[np.float64]
 Hand = tuple[tuple[int, ...], int, int]  # cards drawn, total (0: bust), wagers
 HALF_DECK = "A:2 2:2 3:2 4:2 5:2 6:2 7:2 8:2 9:2 T:8"
-BOUNDS = {"6": 1e-6, "2": 1e-5, "1": 2e-3, HALF_DECK: 1e-2}  # what is proved, at the most
+# What is proved is no more than this: of a split by its shoe, and of whole rounds by their decks.
+BOUNDS = {"6": 1e-6, "2": 3e-5, "1": 2e-3, HALF_DECK: 1e-2}
+OF_ROUNDS = {6: 2e-8, 2: 3e-6, 1: 1e-4}
 
 
 @dataclass(frozen=True)
@@ -263,7 +265,7 @@ def test_rows_sum_to_the_expected_value(
     odds = round_odds(played)
     value = sum(float(net) * chance for net, chance in odds.nets.items())
     assert abs(value - played.ev) < most
-    assert abs(value - played.ev) <= odds.error < BOUNDS[str(game.rules.decks)]
+    assert abs(value - played.ev) <= odds.error < OF_ROUNDS[game.rules.decks]
     assert sum(odds.nets.values()) == pytest.approx(1, abs=1e-12)
     assert odds.win + odds.push + odds.lose == pytest.approx(1, abs=1e-12)
     assert set(odds.errors) <= set(odds.nets)
