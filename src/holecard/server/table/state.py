@@ -117,8 +117,8 @@ class OnFelt:
     dealt_from: ShoeState = field(repr=False)
     choices: tuple[Choice, ...] = ()
     timed: frozenset[int] = frozenset()  # which of them the clock made
-    # Whose seats are in it, and who of them has said what is bet late: nobody waits once it is over,
-    # and a snapshot has neither.
+    # Whose seats are in it, and who of them has said what is bet late: nobody waits once it is
+    # over, and a snapshot has neither.
     players: frozenset[str] = field(default=frozenset(), compare=False)
     said: frozenset[str] = field(default=frozenset(), compare=False)
     past: Story | None = field(default=None, repr=False, compare=False)  # see `after`
