@@ -28,6 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.jit.cache import lent, njit
+from holecard.jit.scratch import floats
 from holecard.odds.solve.shoe_mixture import Mixture, break_off, from_moments, offsets
 from holecard.odds.solve.split_chains import Chain
 
@@ -122,13 +123,13 @@ def add_value(
     """before[m, a, b]: the mean of products of two terms over m cards of this value and those after
     it, from after[m, a, b], of those after it alone."""
     levels, cards = from_moments.shape[0], after.shape[0] - 1
-    true, near = np.zeros((cards + 1, cards + 1)), np.zeros((levels, cards + 1, cards + 1))
+    true, near = floats((cards + 1, cards + 1)), floats((levels, cards + 1, cards + 1))
     compare(own, left, from_moments, offsets, true, near)
     share = own / left
     terms = levels + 1
-    step = np.zeros((terms, terms))
-    half = np.empty((terms, terms))
-    ways = np.empty(cards + 1)
+    step = floats((terms, terms))
+    half = floats((terms, terms))
+    ways = floats(cards + 1)
     for m in range(cards + 1):
         binomial(m, share, ways)
         for own_cards in range(m + 1):
@@ -185,12 +186,15 @@ def compare(own: int, left: int, from_moments: Any, offsets: Any, true: Any, nea
     with cards put back."""
     levels, wide = from_moments.shape[0], offsets.size
     cards = true.shape[0] - 1
-    adds = np.empty((levels, wide))
+    adds = floats((levels, wide))
     break_off(own, left, from_moments, adds)
     share = own / left
     deviation = np.sqrt(share * (1.0 - share) / (left - 1))
-    powers, others = np.ones((wide, cards + 1)), np.ones((wide, cards + 1))
-    gone = np.ones((3, cards + 1))
+    powers, others = floats((wide, cards + 1)), floats((wide, cards + 1))
+    gone = floats((3, cards + 1))
+    powers[:] = 1.0
+    others[:] = 1.0
+    gone[:] = 1.0
     for k in range(cards):
         for place in range(wide):
             point = share + offsets[place] * deviation
