@@ -46,7 +46,7 @@ def test_tables_agree_step_by_step(game: str, how: dict[str, Any]) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize(("game", "how"), HOWS, ids=str)
 def test_a_million_steps_agree(game: str, how: dict[str, Any]) -> None:
-    """As flat rows, which hold the same numbers and are compared in a tenth of the time."""
+    """As flat rows, which hold the same numbers."""
     agreed = seed = 0
     while agreed < MANY:
         seed += 1

@@ -142,7 +142,7 @@ class Search:
                 for who, at in zip(PLACES[:2], start.script.cards[:2], strict=True)
             ]
             house = [
-                first.get(who, at) for who, at in zip(PLACES[2:], start.dealer[:2], strict=True)
+                first.get(who, at) for who, at in zip(PLACES[2:4], start.dealer[:2], strict=True)
             ]
             script = Script((*seat, *start.script.cards[2:]))
             start = self.tried(script, (*house, *start.dealer[2:])) or start
