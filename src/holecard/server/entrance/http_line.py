@@ -24,7 +24,7 @@ MOST_PIPELINED = 8  # requests sent before the first is answered; browsers send 
 CHUNKING = 8  # a body in chunks of one byte takes six on the wire for each
 LINGER_SECONDS = 1.0  # so that the answer is read before the line is cut
 MOST_LINGERING = 200
-MOST_IGNORED = 1024 * 1024
+MOST_IGNORED = 256 * 1024  # read of what a refused line still sends; the rest can wait
 UNREADABLE = TurnedAway(400, "request/unreadable", "this is no HTTP request")
 TOO_MANY_AHEAD = TurnedAway(
     429, "rate/limited", f"{MOST_PIPELINED} requests at a time: wait for answers", 1
@@ -139,9 +139,11 @@ class HttpLine(HttpToolsProtocol):
                 self.turn_away(self.wrong)
 
     def ignore(self, data: bytes) -> None:
+        """Until there is too much of it: from then on the sender waits for the line to be cut. Cut
+        at once, it would be back at once."""
         self.ignored += len(data)
         if self.ignored > MOST_IGNORED:
-            self.transport.abort()
+            self.transport.pause_reading()
 
     def too_large(self) -> TurnedAway | None:
         """What has come of a request that is not whole yet: the parser tells of a header only
