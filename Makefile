@@ -13,8 +13,8 @@ TOGETHER := $(MAKE) --no-print-directory -j -k \
 NODE := $(shell command -v npm >/dev/null && node -p 'process.versions.node.split(".")[0] >= 20' 2>/dev/null)
 # Compiled once, not by each of the hundreds of processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
-# Three a core: workers wait for servers and browsers a third of their time.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) \* 3)
+# Two a core: workers wait for servers and browsers a third of their time; three took longer.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) \* 2)
 PIP := $(BIN)/python -m pip install -qq --no-compile --disable-pip-version-check
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
