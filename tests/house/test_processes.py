@@ -107,8 +107,7 @@ def check_left(folder: Path, name: str, least: int) -> None:
         time.sleep(0.05)
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("name", ["failed", "killed"])
+@pytest.mark.parametrize("name", ["failed", pytest.param("killed", marks=pytest.mark.nightly)])
 def test_nothing_is_left_behind(tmp_path: Path, name: str) -> None:
     """A server, a nursery with a server, a process that has left its session."""
     check_left(tmp_path, name, 4)

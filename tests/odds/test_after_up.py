@@ -42,7 +42,6 @@ def test_chances_from_eight_decks_are_those_in_print() -> None:
         assert (chances["lose"], chances[f"{up}-bust"]) == pytest.approx(theirs, abs=0.6e-6)
 
 
-@pytest.mark.nightly
 def test_odds_are_those_of_a_bet_on_every_card() -> None:
     (one,) = game_odds(GAME, Ask(wagers=("bust-bonus",))).wagers
     cards = by_up_card(GAME, BET, full_decks(6))

@@ -388,7 +388,6 @@ def test_what_was_missed_comes_back_first(school: Local) -> None:
     assert stand(ann)["due"] == 0, "a card that is known is not due at once"
 
 
-@pytest.mark.nightly
 def test_a_kill_loses_no_answer(server: Spawned) -> None:
     server.start()
     ann = server.person()
