@@ -21,8 +21,8 @@ from holecard.odds.composition import shoe_of
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.best_play import play_game
 from holecard.odds.solve.sights import Spec
-from holecard.odds.solve.splits import CONVENTION
-from holecard.report.published import BAD_BEAT, Printed, all_printed
+from holecard.odds.solve.splitting.splits import CONVENTION
+from holecard.report.sections.published import BAD_BEAT, Printed, all_printed
 from holecard.wagers.game import Game
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ from docs.site.figures import beside_print, kept
 from docs.site.markdown import cell, table
 from holecard.dealing.rules import plain
 from holecard.games import CATALOGUE
-from holecard.report.published import BAD_BEAT, Printed
+from holecard.report.sections.published import BAD_BEAT, Printed
 from holecard.server.wire.game_answers import WagerEdge
 from holecard.server.wire.shipped_edges import shipped
 from holecard.wagers.game import Game

@@ -6,7 +6,7 @@
 
 # %%
 import holecard as hc
-from holecard.report.published import all_printed
+from holecard.report.sections.published import all_printed
 from holecard.server.workers.pictures import RoundPicture
 
 game = hc.find_game("bad-beat")

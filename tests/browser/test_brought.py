@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewSitter
 from tests.people.profile import WAIT
 from tests.server.spawned import Spawned
-from tests.server.test_brought_games import LONG_HAND
+from tests.server.tables.test_brought_games import LONG_HAND
 
 
 @pytest.mark.nightly

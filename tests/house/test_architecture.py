@@ -92,8 +92,9 @@ def test_every_room_of_the_pages_has_its_sentence() -> None:
 
 def test_every_room_of_the_tests_has_its_sentence() -> None:
     named = [one for one, _ in rows(between("The tests (`tests`)", "## Where is"), 2)]
-    there = [path.parent.name for path in sorted((ROOT / "tests").glob("*/*.py"))]
-    assert named == list(dict.fromkeys(there))
+    tests = ROOT / "tests"
+    there = {path.parent.relative_to(tests) for path in tests.rglob("*.py")} - {Path(".")}
+    assert named == sorted(str(room) for room in there)
 
 
 def place(path: str) -> Path:

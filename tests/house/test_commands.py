@@ -33,9 +33,9 @@ INLINE = re.compile(r"`(holecard [a-z]+ ([a-z0-9-]+)[^`]*)`")
 NOT_RUN = {
     "serve": "goes on until it is stopped: tests/server and tests/faults start and stop servers",
     "--cluster": "needs a scheduler and its workers: tests/simulator/test_runs.py has one",
-    "backup": "needs tables that were played at: tests/server/test_backup.py",
-    "restore": "needs such a copy: tests/server/test_backup.py",
-    "verify": "needs a shoe that was dealt, and what a browser kept: tests/server/test_fairness.py",
+    "backup": "needs tables that were played at: tests/server/durable/test_backup.py",
+    "restore": "needs such a copy: tests/server/durable/test_backup.py",
+    "verify": "needs a shoe that was dealt, and what a browser kept: tests/server/proof",
     "--verify": "needs an exam that was sat: the first class of the tutorials, tests/train",
 }
 COMMAND = Path(sys.executable).with_name("holecard")

@@ -28,6 +28,10 @@ INNER = {
              "strategy", "counted", "pricing"),
     "simulator": ("engine", "card_count", "figures", "totals", "result", "checkpoint",
                   "processes", "cluster", "run", "audit_rounds"),
+    "report": ("figures", "blocks", "record", "kept", "entries", "edges", "rulings", "commands",
+               "reference", "facts", "sections", "printers", "sheet"),
+    "train": ("chips", "profile", "item", "dealt", "questions", "drills", "edge", "session", "kept",
+              "progress_file", "schedule", "result", "certificate", "terminal_run"),
     "server": ("base", "fairness", "events", "store", "wire", "entrance", "table", "academy",
                "socket", "workers", "house", "http", "app", "uvicorn_config"),
 }  # fmt: skip

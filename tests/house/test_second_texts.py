@@ -38,5 +38,5 @@ def test_every_kernel_that_plays_is_listed() -> None:
     """Compiled code of the solver and the fast path is where a second text would be written."""
     listed = {path for path, _ in NAMED.findall(SECTION)}
     for room, names in (("odds/solve", "*_kernels.py"), ("simulator/engine", "fast_*.py")):
-        for file in (PACKAGE / room).glob(names):
-            assert f"{room}/{file.name}" in listed
+        found = [str(file.relative_to(PACKAGE)) for file in (PACKAGE / room).rglob(names)]
+        assert found and set(found) <= listed

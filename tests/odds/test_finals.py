@@ -13,11 +13,12 @@ from holecard.dealing.tables import Tables
 from holecard.games import find_game
 from holecard.hand import BLACKJACK_STATE, EMPTY, total
 from holecard.odds.composition import full_decks
-from holecard.odds.solve import dealer_kernels, splits
+from holecard.odds.solve import dealer_kernels
 from holecard.odds.solve.dealer_finals import TWO_CARDS, UP_CARDS, dealer_finals
 from holecard.odds.solve.hand_kernels import Odds, Shoe
 from holecard.odds.solve.hands import lattice
 from holecard.odds.solve.sights import NOTHING_KNOWN, Spec
+from holecard.odds.solve.splitting import splits
 
 CLOSE = 1e-14
 SHOES = {

@@ -25,8 +25,8 @@ from holecard.games.gallery import GALLERY
 from holecard.odds.charts.by_total import total_chart
 from holecard.odds.composition import Composition, read_composition, shoe_of
 from holecard.odds.solve.acts import ACTIONS
-from holecard.odds.solve.answered_play import AnsweredSight, solve_answered
-from holecard.odds.solve.answered_splits import AnsweredSplit
+from holecard.odds.solve.answers.answered_play import AnsweredSight, solve_answered
+from holecard.odds.solve.answers.answered_splits import AnsweredSplit
 from holecard.odds.solve.best_play import Play, play_game, solve
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec

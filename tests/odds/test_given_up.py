@@ -15,8 +15,8 @@ from holecard.dealing.settle import LOSE, PUSH, SURRENDER
 from holecard.games.from_file import beside_classic
 from holecard.odds.composition import read_composition
 from holecard.odds.solve.best_play import play_game
-from holecard.odds.solve.hand_bets import own_hand_chances
-from holecard.odds.solve.own_hand import Shared
+from holecard.odds.solve.own_bets.hand_bets import own_hand_chances
+from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable

@@ -22,8 +22,8 @@ from holecard.experiment.simulation import simulate_game
 from holecard.games.from_file import beside_classic
 from holecard.odds.composition import read_composition
 from holecard.odds.solve.best_play import play_game
-from holecard.odds.solve.hand_bets import followed_hand, own_hand_chances
-from holecard.odds.solve.own_hand import Shared
+from holecard.odds.solve.own_bets.hand_bets import followed_hand, own_hand_chances
+from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game

@@ -15,11 +15,11 @@ import pytest
 
 from holecard.games.gallery.free_bet import FREE_BET
 from holecard.odds.playbook import Playbook
-from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
-from holecard.odds.solve.answered_rounds import Rounds, SplitTogether, Tally
-from holecard.odds.solve.answered_splits import AnsweredSplit
-from holecard.odds.solve.shoe_mixture import Mixture, mixture
-from holecard.odds.solve.split_bound import mean_squares
+from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
+from holecard.odds.solve.answers.answered_rounds import Rounds, SplitTogether, Tally
+from holecard.odds.solve.answers.answered_splits import AnsweredSplit
+from holecard.odds.solve.splitting.shoe_mixture import Mixture, mixture
+from holecard.odds.solve.splitting.split_bound import mean_squares
 
 SHOES = [(3, 4, 4, 9), (2, 5, 6), (22, 23, 24, 96)]
 CARDS = 9

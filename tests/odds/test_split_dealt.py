@@ -26,9 +26,9 @@ from holecard.games import CLASSIC
 from holecard.odds.composition import full_decks
 from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.best_play import Sight, solve
-from holecard.odds.solve.shoe_mixture import mixture
 from holecard.odds.solve.sights import Spec
-from holecard.odds.solve.split_rounds import Split, SplitRounds
+from holecard.odds.solve.splitting.shoe_mixture import mixture
+from holecard.odds.solve.splitting.split_rounds import Split, SplitRounds
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

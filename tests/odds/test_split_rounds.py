@@ -30,9 +30,9 @@ from holecard.odds.solve.best_play import solve
 from holecard.odds.solve.dealer_finals import draw_out
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Seen, Spec
-from holecard.odds.solve.split_rounds import Split, SplitRounds, split_rounds
-from holecard.odds.solve.splits import SplitValue
-from holecard.report.outcome_tables import chance_cells
+from holecard.odds.solve.splitting.split_rounds import Split, SplitRounds, split_rounds
+from holecard.odds.solve.splitting.splits import SplitValue
+from holecard.report.sections.outcome_tables import chance_cells
 from holecard.wagers.game import Game
 from tests.odds.solved import odds_of
 

@@ -25,8 +25,8 @@ from holecard.odds.solve.acts import STAND
 from holecard.odds.solve.best_play import Play, play_game
 from holecard.odds.solve.burn import play_burnout
 from holecard.odds.solve.for_streak import is_streak, play_for_streak, share_won
-from holecard.odds.solve.hand_bets import own_hand_chances
-from holecard.odds.solve.own_hand import OwnHand, Shared
+from holecard.odds.solve.own_bets.hand_bets import own_hand_chances
+from holecard.odds.solve.own_bets.own_hand import OwnHand, Shared
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.dealt import Dealt

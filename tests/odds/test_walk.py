@@ -21,17 +21,18 @@ from holecard.errors import BadDefinition
 from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT, CLASSIC, FACE_UP
 from holecard.odds.composition import Composition, read_composition
 from holecard.odds.counted.first_cards import deal_chances
-from holecard.odds.solve import hand_kernels, splits
+from holecard.odds.solve import hand_kernels
 from holecard.odds.solve.acts import ACTIONS
 from holecard.odds.solve.best_play import Play, Sight, play_game, solve
 from holecard.odds.solve.burn import BurnSight, play_burnout
-from holecard.odds.solve.hand_bets import own_hand_chances
 from holecard.odds.solve.hand_kernels import Odds, Shoe
-from holecard.odds.solve.own_hand import Shared
+from holecard.odds.solve.own_bets.hand_bets import own_hand_chances
+from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
-from holecard.odds.solve.split_rounds import split_rounds
-from holecard.odds.solve.splits import SplitHands, SplitValue
+from holecard.odds.solve.splitting import splits
+from holecard.odds.solve.splitting.split_rounds import split_rounds
+from holecard.odds.solve.splitting.splits import SplitHands, SplitValue
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from tests.night import at_night, by_day

@@ -7,7 +7,7 @@ from functools import cache
 from holecard.games import CATALOGUE
 from holecard.report.blocks import Section
 from holecard.report.facts import Facts
-from holecard.report.rules_sections import rules_section
+from holecard.report.sections.rules_sections import rules_section
 
 DECKS = {"breakout": (1, 6)}  # one sheet with its tables by decks; the others without
 SHOES = 20, 10  # the bounds themselves are proved in tests/lab

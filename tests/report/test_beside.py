@@ -12,11 +12,11 @@ import pytest
 
 from holecard.errors import BadDefinition
 from holecard.games import CLASSIC
-from holecard.report import beside
-from holecard.report.beside import Beside, asked_of, can_copy, two_processes
 from holecard.report.blocks import Section, Words
 from holecard.report.facts import Facts
 from holecard.report.kept import NOTHING_KEPT, Kept
+from holecard.report.sections import beside
+from holecard.report.sections.beside import Beside, asked_of, can_copy, two_processes
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a process is copied on Linux only")
 HERE = os.getpid()

@@ -24,7 +24,7 @@ from holecard.report.commands import (
     report_again,
     simulate_again,
 )
-from holecard.report.pdf import pdf
+from holecard.report.printers.pdf import pdf
 from holecard.report.record import Record, read_revision
 from holecard.report.sheet import MathSheet
 from holecard.wagers.game import Game

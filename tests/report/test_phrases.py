@@ -18,14 +18,14 @@ import pytest
 
 from holecard.games import CATALOGUE
 from holecard.report.blocks import Section, Steps
-from holecard.report.irregular import irregular_section
-from holecard.report.markdown import block_text
-from holecard.report.pdf import pdf
-from holecard.report.rules_sections import game_section
+from holecard.report.printers.markdown import block_text
+from holecard.report.printers.pdf import pdf
 from holecard.report.rulings import dealt_words, rulings_of
+from holecard.report.sections.irregular import irregular_section
+from holecard.report.sections.rules_sections import game_section
+from holecard.report.sections.wager_words import pay_blocks, wager_table
+from holecard.report.sections.words import play_steps
 from holecard.report.sheet import MathSheet
-from holecard.report.wager_words import pay_blocks, wager_table
-from holecard.report.words import play_steps
 from holecard.wagers.game import Game
 from tests.report.sheets import rules_of
 

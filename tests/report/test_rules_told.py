@@ -13,13 +13,13 @@ from holecard.errors import BadDefinition, Unreadable
 from holecard.games import BREAKOUT, BURNOUT, CATALOGUE, FACE_UP, LUCKY_BREAK
 from holecard.games.from_file import load_game
 from holecard.report.blocks import Examples, Table
-from holecard.report.cases import CASES, cell, results_of
-from holecard.report.examples import DONE, worked_examples
-from holecard.report.irregular import cases_of
 from holecard.report.record import Record, Revision, read_revision, record_section
-from holecard.report.rules_sections import examples_section, rules_section
 from holecard.report.rulings import all_rulings, dealt_words, rulings_of
-from holecard.report.shown_rounds import play_out, shuffled_top, sit
+from holecard.report.sections.cases import CASES, cell, results_of
+from holecard.report.sections.examples import DONE, worked_examples
+from holecard.report.sections.irregular import cases_of
+from holecard.report.sections.rules_sections import examples_section, rules_section
+from holecard.report.sections.shown_rounds import play_out, shuffled_top, sit
 from holecard.text.words import definition
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable

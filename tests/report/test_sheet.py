@@ -20,28 +20,34 @@ from holecard.games import BREAKOUT, BURNOUT, CATALOGUE
 from holecard.games.gallery import GALLERY
 from holecard.lab.nets import wager_of
 from holecard.odds.pricing.pricer import Ask, game_odds
-from holecard.report import beside, html, markdown
 from holecard.report import sheet as sheet_module
 from holecard.report.blocks import Block, Code, Examples, Grids, Picture, Section, Table, Words
-from holecard.report.chart_section import as_runs
-from holecard.report.check_sections import agreement, check_rows, check_section, rerun_section
 from holecard.report.commands import Source
-from holecard.report.contents import FIGURES, figures_of
 from holecard.report.entries import key_of
-from holecard.report.examples import worked_examples
 from holecard.report.facts import Facts
-from holecard.report.irregular import irregular_section
 from holecard.report.kept import Kept
-from holecard.report.lab_sections import count_section
-from holecard.report.liability_section import liability_section
-from holecard.report.pdf import pdf
-from holecard.report.protection_section import protection_section
-from holecard.report.rack_card import rack_card
+from holecard.report.printers import html, markdown
+from holecard.report.printers.pdf import pdf
 from holecard.report.record import NOBODY, Record
-from holecard.report.rules_sections import game_section
 from holecard.report.rulings import all_rulings, rulings_of, switched
+from holecard.report.sections import beside
+from holecard.report.sections.chart_section import as_runs
+from holecard.report.sections.check_sections import (
+    agreement,
+    check_rows,
+    check_section,
+    rerun_section,
+)
+from holecard.report.sections.contents import FIGURES, figures_of
+from holecard.report.sections.examples import worked_examples
+from holecard.report.sections.irregular import irregular_section
+from holecard.report.sections.lab_sections import count_section
+from holecard.report.sections.liability_section import liability_section
+from holecard.report.sections.protection_section import protection_section
+from holecard.report.sections.rack_card import rack_card
+from holecard.report.sections.rules_sections import game_section
+from holecard.report.sections.words import play_steps
 from holecard.report.sheet import MathSheet, math_sheet
-from holecard.report.words import play_steps
 from holecard.text.line import read_line, replay
 from holecard.text.own_rules import own_rules
 from holecard.text.words import outcome_words

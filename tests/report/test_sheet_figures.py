@@ -23,13 +23,13 @@ from holecard.report.blocks import Table
 from holecard.report.edges import edges_of
 from holecard.report.entries import key_of, name_of
 from holecard.report.facts import Facts
-from holecard.report.lab_sections import count_section
-from holecard.report.odds_sections import odds_section
-from holecard.report.outcome_tables import chance_cells, return_cell, ways_of
-from holecard.report.pdf import pdf
-from holecard.report.protection_section import cut_blocks
-from holecard.report.published import published_section
-from holecard.report.rack_card import rack_card
+from holecard.report.printers.pdf import pdf
+from holecard.report.sections.lab_sections import count_section
+from holecard.report.sections.odds_sections import odds_section
+from holecard.report.sections.outcome_tables import chance_cells, return_cell, ways_of
+from holecard.report.sections.protection_section import cut_blocks
+from holecard.report.sections.published import published_section
+from holecard.report.sections.rack_card import rack_card
 from holecard.report.sheet import MathSheet
 from holecard.text.words import odds_words, outcome_words
 from holecard.wagers.wager import RIDING, SIDE

@@ -22,8 +22,8 @@ from holecard.odds.result import Chances, priced
 from holecard.play.table import Finished
 from holecard.play.view import View, view
 from holecard.report.blocks import Table
-from holecard.report.examples import result_says
-from holecard.report.outcome_tables import outcome_blocks
+from holecard.report.sections.examples import result_says
+from holecard.report.sections.outcome_tables import outcome_blocks
 from holecard.server.table.table_json import paid_seen
 from holecard.server.wire.games import game_info
 from holecard.server.workers.lab_odds import outcome_seen

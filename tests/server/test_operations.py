@@ -48,8 +48,8 @@ from tests.lab.commands import holecard
 from tests.people.desk import Desk
 from tests.people.watcher import open_socket
 from tests.server.conftest import Local
+from tests.server.hostile.test_entrance import line_to, status, until
 from tests.server.spawned import Spawned
-from tests.server.test_entrance import line_to, status, until
 
 SECRET = secrets.token_hex(8)
 ID = re.compile(r"[0-9a-f]{16}")

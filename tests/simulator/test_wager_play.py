@@ -15,7 +15,7 @@ from holecard.experiment.simulation import Simulation
 from holecard.games import find_game
 from holecard.lab.setup import with_pays
 from holecard.odds.playbook import BEST, FOR_WAGER, Playbook, named_book
-from holecard.report.published import all_printed
+from holecard.report.sections.published import all_printed
 from holecard.simulator.processes import compute_with
 from holecard.simulator.result import SimResult
 from tests.lab.commands import holecard

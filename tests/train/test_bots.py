@@ -15,15 +15,15 @@ import pytest
 from holecard.errors import HolecardError
 from holecard.games import CATALOGUE
 from holecard.games.from_file import load_game
-from holecard.train.catch_error import mistakes_of
+from holecard.train.dealt.steps import steps_of
 from holecard.train.drills import grade, make_item, make_items
 from holecard.train.item import Item, Setting
-from holecard.train.know import card_ids
-from holecard.train.next_step import is_question
-from holecard.train.pay import Line, line_for, pay_lines
 from holecard.train.profile import default_profile
-from holecard.train.settle import ORDER
-from holecard.train.steps import steps_of
+from holecard.train.questions.catch_error import mistakes_of
+from holecard.train.questions.know import card_ids
+from holecard.train.questions.next_step import is_question
+from holecard.train.questions.pay import Line, line_for, pay_lines
+from holecard.train.questions.settle import ORDER
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
 from holecard.wagers.wager import Wager

@@ -15,10 +15,10 @@ from holecard.games import CATALOGUE
 from holecard.odds.charts.burn_files import given_json
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.one_hand import OFFER_TITLE, TITLES, hand_values
-from holecard.train.coach import book_of
 from holecard.train.drills import grade, make_item, make_items
 from holecard.train.edge import Answered, edge_played
 from holecard.train.item import Item, Setting
+from holecard.train.questions.coach import book_of
 
 GAME = CATALOGUE["classic"]
 STAKE = 2500

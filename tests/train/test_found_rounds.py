@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from holecard.games import CATALOGUE
-from holecard.train import found_rounds
-from holecard.train.bring import bring
 from holecard.train.drills import make_item
-from holecard.train.found_rounds import SEARCHES, found_round, on_file, searched
 from holecard.train.item import Setting
-from holecard.train.pay import pay_lines
 from holecard.train.profile import default_profile
+from holecard.train.questions import found_rounds
+from holecard.train.questions.bring import bring
+from holecard.train.questions.found_rounds import SEARCHES, found_round, on_file, searched
+from holecard.train.questions.pay import pay_lines
 from tests.night import by_day
 
 GAMES = list(CATALOGUE)

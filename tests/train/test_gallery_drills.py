@@ -16,10 +16,10 @@ from holecard.dealing.answers import Answers
 from holecard.games.from_file import load_game
 from holecard.games.gallery import GALLERY
 from holecard.text.own_rules import OWN_RESULTS, own_rules
-from holecard.train.cards_of import cards_of
 from holecard.train.drills import grade, make_item, make_items
 from holecard.train.item import Setting
-from holecard.train.pay import pay_lines
+from holecard.train.questions.cards_of import cards_of
+from holecard.train.questions.pay import pay_lines
 from holecard.wagers.game import Game
 from tests.night import at_night, by_day
 from tests.odds.test_examples_bets import EXAMPLES

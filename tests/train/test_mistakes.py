@@ -15,12 +15,12 @@ import pytest
 from holecard.cards import rank
 from holecard.games import CATALOGUE
 from holecard.text.trace import trace
-from holecard.train.catch_error import Mistake, mistakes_of
-from holecard.train.deal_table import deal_table
+from holecard.train.dealt.mistakes import Round
+from holecard.train.dealt.shown import Shown, shown_steps
 from holecard.train.drills import grade, make_items
 from holecard.train.item import Setting
-from holecard.train.mistakes import Round
-from holecard.train.shown import Shown, shown_steps
+from holecard.train.questions.catch_error import Mistake, mistakes_of
+from holecard.train.questions.deal_table import deal_table
 from tests.train.bots import dealt_again, house_key
 
 ALL = [(game, kind) for game in CATALOGUE for kind in mistakes_of(CATALOGUE[game])]

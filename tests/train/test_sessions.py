@@ -14,8 +14,8 @@ from holecard.errors import HolecardError, NotAllowed
 from holecard.games import CATALOGUE
 from holecard.train.drills import DRILLS, make_item
 from holecard.train.item import Item, Setting, digest
-from holecard.train.know import card_ids
 from holecard.train.profile import default_profile
+from holecard.train.questions.know import card_ids
 from holecard.train.result import Changed, certificate, exam_file, verify_exam
 from holecard.train.schedule import due_cards, new_deck, next_due, reviewed
 from holecard.train.session import (

@@ -66,11 +66,11 @@ def report(
     """Print the sheet a submission needs: rules, tables that sum to 1, edges, charts, checks."""
     from holecard.cli.design import read_decks
     from holecard.cli.session import whole
-    from holecard.report.beside import two_processes
     from holecard.report.commands import Source
     from holecard.report.facts import ALL_DECKS, ROUNDS, Facts, run_simulation
     from holecard.report.kept import NOTHING_KEPT, usual_folder
     from holecard.report.record import Record, read_revision
+    from holecard.report.sections.beside import two_processes
     from holecard.report.sheet import math_sheet
 
     if as_html and as_markdown:
@@ -101,7 +101,7 @@ def report(
 
 def check_agreement(sheet: MathSheet) -> None:
     """The sheet is printed either way, and says so; the command fails with it."""
-    from holecard.report.check_sections import MOST_Z, agreement_rows
+    from holecard.report.sections.check_sections import MOST_Z, agreement_rows
 
     rows = agreement_rows(sheet.sections)
     wrong = [f"{row[0]} {row[1]} (z {row[-1]})" for row in rows if abs(float(row[-1])) > MOST_Z]
@@ -131,14 +131,14 @@ def tell(words: str) -> None:
 
 def rendered(sheet: MathSheet, suffix: str) -> bytes:
     if suffix == ".html":
-        from holecard.report.html import page
+        from holecard.report.printers.html import page
 
         return page(sheet).encode()
     if suffix == ".md":
-        from holecard.report.markdown import markdown
+        from holecard.report.printers.markdown import markdown
 
         return markdown(sheet).encode()
-    from holecard.report.pdf import pdf
+    from holecard.report.printers.pdf import pdf
 
     return pdf(sheet)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from holecard.lab.session import Session
     from holecard.odds.composition import Composition
     from holecard.odds.result import GameOdds
-    from holecard.odds.solve.hand_result import HandValues
+    from holecard.odds.solve.own_bets.hand_result import HandValues
     from holecard.odds.strategy import Strategy
     from holecard.simulator.result import SimResult
 
@@ -120,8 +120,8 @@ def hand(
     >>> list(found.actions)
     ['hit', 'stand', 'double']
     """
-    from holecard.odds.solve.hand_result import HandValues
     from holecard.odds.solve.one_hand import hand_values, read_values
+    from holecard.odds.solve.own_bets.hand_result import HandValues
 
     ruled = game_of(game)
     burning = read_values(drew) if drew else ()

@@ -14,8 +14,8 @@ from holecard.odds.charts.by_total import TotalChart, column_of
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.acts import ACTIONS, STAND, SURRENDER
-from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
-from holecard.odds.solve.answered_splits import AnsweredSplit
+from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
+from holecard.odds.solve.answers.answered_splits import AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.hands import lattice

@@ -12,8 +12,8 @@ from holecard.lab.plays import check_payment, meant, worst_for_house, worst_word
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import WagerOdds, priced
-from holecard.odds.solve.hand_bets import looks_at_own_hand, own_hand_chances
-from holecard.odds.solve.own_hand import Shared
+from holecard.odds.solve.own_bets.hand_bets import looks_at_own_hand, own_hand_chances
+from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, Wager

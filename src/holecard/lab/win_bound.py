@@ -39,7 +39,7 @@ from holecard.odds.counted.both_hands_ends import (
 )
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS, PLACES, Deals, outcome_grid
 from holecard.odds.solve.dealer_finals import BUSTED
-from holecard.odds.solve.hand_ends import OWN_LOOKS, ends_of
+from holecard.odds.solve.own_bets.hand_ends import OWN_LOOKS, ends_of
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
 from holecard.wagers.wager import Wager

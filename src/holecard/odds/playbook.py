@@ -29,11 +29,15 @@ from holecard.odds.solve.for_streak import (
     share_won,
     split_pairs,
 )
-from holecard.odds.solve.hand_bets import followed_hand, looks_at_own_hand, own_hand_chances
-from holecard.odds.solve.own_hand import Shared
+from holecard.odds.solve.own_bets.hand_bets import (
+    followed_hand,
+    looks_at_own_hand,
+    own_hand_chances,
+)
+from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
-from holecard.odds.solve.splits import CONVENTION, check_convention, other_splits
+from holecard.odds.solve.splitting.splits import CONVENTION, check_convention, other_splits
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.definition import figure_hash, hash_of
 from holecard.wagers.game import Game

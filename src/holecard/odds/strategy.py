@@ -19,7 +19,7 @@ from holecard.odds.charts.by_total import (
 )
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Charted, Playbook
-from holecard.odds.solve.splits import CONVENTION, other_splits
+from holecard.odds.solve.splitting.splits import CONVENTION, other_splits
 from holecard.rows import Rows, columns, html_tables
 from holecard.wagers.definition import SHORT, figure_hash
 from holecard.wagers.game import Game

@@ -13,8 +13,8 @@ from holecard.odds.counted.both_hands import JOINT_LOOKS
 from holecard.odds.counted.dealer_hand import HOUSE_LOOKS
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS
 from holecard.odds.counted.red_run import REDS
-from holecard.odds.solve.hand_bets import BESIDE_LOOKS
-from holecard.odds.solve.hand_ends import OWN_LOOKS
+from holecard.odds.solve.own_bets.hand_bets import BESIDE_LOOKS
+from holecard.odds.solve.own_bets.hand_ends import OWN_LOOKS
 from holecard.simulator.engine.record_word import USUAL
 from holecard.wagers.game import Game
 from holecard.wagers.looks import LOOKS, Look

@@ -8,16 +8,16 @@ from functools import partial
 from typing import Any
 
 from holecard.provenance import build_text
-from holecard.report.beside import asked_of
 from holecard.report.blocks import Section
-from holecard.report.check_sections import check_section, rerun_section
 from holecard.report.commands import Source
-from holecard.report.contents import figures_of
 from holecard.report.facts import Facts
-from holecard.report.irregular import irregular_section
 from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.record import NOBODY, Record, record_section
-from holecard.report.rules_sections import (
+from holecard.report.sections.beside import asked_of
+from holecard.report.sections.check_sections import check_section, rerun_section
+from holecard.report.sections.contents import figures_of
+from holecard.report.sections.irregular import irregular_section
+from holecard.report.sections.rules_sections import (
     examples_section,
     game_section,
     rules_section,
@@ -50,7 +50,7 @@ class MathSheet:
         )
 
     def _repr_html_(self) -> str:
-        from holecard.report.html import body
+        from holecard.report.printers.html import body
 
         return body(self)
 

@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from holecard import __version__
-from holecard.report.typeset import typeset
+from holecard.report.printers.typeset import typeset
 from holecard.train.drills import DRILLS
 from holecard.train.item import Json
 from holecard.train.result import RIGHT_LINE, SECONDS, certificate, verify_exam

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from holecard.errors import UnknownName, Unreadable
-from holecard.train.catch_error import ERROR
-from holecard.train.coach import PLAY
 from holecard.train.item import Drill, Grade, Item, Json, Setting
-from holecard.train.know import KNOW
-from holecard.train.next_step import NEXT
-from holecard.train.pay import PAY_DRILL
-from holecard.train.settle import SETTLE
+from holecard.train.questions.catch_error import ERROR
+from holecard.train.questions.coach import PLAY
+from holecard.train.questions.know import KNOW
+from holecard.train.questions.next_step import NEXT
+from holecard.train.questions.pay import PAY_DRILL
+from holecard.train.questions.settle import SETTLE
 
 ALL = (SETTLE, NEXT, PAY_DRILL, ERROR, KNOW, PLAY)
 DRILLS: Mapping[str, Drill] = MappingProxyType({one.id: one for one in ALL})

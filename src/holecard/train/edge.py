@@ -17,7 +17,7 @@ from holecard.odds.charts.by_total import CHOICES, TotalChart, pair_state
 from holecard.odds.charts.cells import PAIRS, Cell, followed_again, letter_at
 from holecard.odds.charts.with_burn import BurnChart, Given, chart_of, follow
 from holecard.odds.solve.acts import ACTIONS, DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from holecard.train.coach import book_of
+from holecard.train.questions.coach import book_of
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
 

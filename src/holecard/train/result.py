@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from holecard.errors import HolecardError, Unreadable
 from holecard.train.item import Json, digest
+from holecard.train.questions.settle import ORDER
 from holecard.train.session import (
     EXAM,
     Given,
@@ -18,7 +19,6 @@ from holecard.train.session import (
     next_asked,
     read_session,
 )
-from holecard.train.settle import ORDER
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER
 

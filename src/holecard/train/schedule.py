@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from holecard.errors import MissingExtra, Unreadable
 from holecard.train.item import Json, Setting
-from holecard.train.know import card_ids
+from holecard.train.questions.know import card_ids
 from holecard.wagers.game import Game
 
 if TYPE_CHECKING:

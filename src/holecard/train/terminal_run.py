@@ -12,9 +12,9 @@ from holecard.errors import MissingExtra
 from holecard.games import CATALOGUE, gallery_games
 from holecard.train.item import Json, Setting
 from holecard.train.kept import KeptAnswer, KeptRun, rows
-from holecard.train.know import card_at
 from holecard.train.profile import default_profile
 from holecard.train.progress_file import ProgressFile
+from holecard.train.questions.know import card_at
 from holecard.train.schedule import Review, due_plan
 from holecard.train.session import LEARN, Asked, Session, new_session, weak_spots
 from holecard.wagers.game import Game

@@ -16,7 +16,7 @@ from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.best_play import Chart, Play, Sight, play_of, solve
 from holecard.odds.solve.burn import BurnSheet, solve_burn
 from holecard.odds.solve.sights import Seen, Spec
-from holecard.odds.solve.splits import CONVENTION
+from holecard.odds.solve.splitting.splits import CONVENTION
 
 
 @dataclass(frozen=True)

@@ -27,11 +27,15 @@ from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, p
 from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.for_streak import is_streak
-from holecard.odds.solve.hand_bets import followed_hand, looks_at_own_hand, own_hand_chances
-from holecard.odds.solve.own_hand import Shared
+from holecard.odds.solve.own_bets.hand_bets import (
+    followed_hand,
+    looks_at_own_hand,
+    own_hand_chances,
+)
+from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.odds.solve.round_results import RoundOdds, round_odds
-from holecard.odds.solve.split_rounds import ROUNDING
-from holecard.odds.solve.splits import CONVENTION, other_splits
+from holecard.odds.solve.splitting.split_rounds import ROUNDING
+from holecard.odds.solve.splitting.splits import CONVENTION, other_splits
 from holecard.text.words import payment_made, with_payment
 from holecard.wagers.game import Game, fees_of
 from holecard.wagers.offers import EVEN_MONEY_ID, offers_even_money

@@ -22,7 +22,7 @@ from holecard.odds.solve import dealer_kernels, hand_kernels
 from holecard.odds.solve.acts import ACTIONS, BEST_ACT, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
-from holecard.odds.solve.splits import CONVENTION, SplitValue, split_value
+from holecard.odds.solve.splitting.splits import CONVENTION, SplitValue, split_value
 
 VALUES = 10
 ACE, TEN = 0, 9
@@ -81,7 +81,9 @@ class Sight:
 def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -> Sight:
     """Solve one sight: for best play, or for a given chart."""
     if spec.answered:
-        from holecard.odds.solve.answered_play import solve_answered  # it stands on this module
+        from holecard.odds.solve.answers.answered_play import (
+            solve_answered,  # it stands on this module
+        )
 
         return solve_answered(spec, seen, convention, chart)
     hands = spec.hands
@@ -361,7 +363,7 @@ def play_of(spec: Spec, convention: str, sights: tuple[Sight, ...]) -> Play:
 
         return SwitchPlay(spec, convention, sights)
     if spec.answered:
-        from holecard.odds.solve.answered_play import AnsweredPlay
+        from holecard.odds.solve.answers.answered_play import AnsweredPlay
 
         return AnsweredPlay(spec, convention, sights)
     return Play(spec, convention, sights)

@@ -27,7 +27,7 @@ from holecard.odds.solve.best_play import (
 from holecard.odds.solve.burn_kernels import Burning, Taking, burn_odds
 from holecard.odds.solve.hand_kernels import EVEN, VALUES, May, Odds, Shoe
 from holecard.odds.solve.sights import ACE, Seen, Spec
-from holecard.odds.solve.splits import CONVENTION
+from holecard.odds.solve.splitting.splits import CONVENTION
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]

@@ -12,7 +12,7 @@ from holecard.odds.solve.acts import HIT, STAND
 from holecard.odds.solve.best_play import Sight
 from holecard.odds.solve.hand_kernels import Odds, Shoe
 from holecard.odds.solve.sights import Seen, Spec
-from holecard.odds.solve.splits import SplitValue
+from holecard.odds.solve.splitting.splits import SplitValue
 
 Ints = npt.NDArray[np.int64]
 

@@ -6,8 +6,8 @@ from holecard.cards import value
 from holecard.dealing import actions
 from holecard.dealing import felt as f
 from holecard.odds.solve.acts import ACTIONS, SPLIT
-from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
-from holecard.odds.solve.answered_splits import AnsweredSplit
+from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
+from holecard.odds.solve.answers.answered_splits import AnsweredSplit
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.switch import SwitchPlay

@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from holecard.dealing.settle import streak_after
 from holecard.errors import BadDefinition
-from holecard.odds.solve import hand_kernels, splits
+from holecard.odds.solve import hand_kernels
 from holecard.odds.solve.acts import BEST_ACT, HIT, SPLIT, STAND
 from holecard.odds.solve.best_play import Play, Sight, Start
 from holecard.odds.solve.burn import BurnSight, busted_too, solve_after
@@ -33,7 +33,8 @@ from holecard.odds.solve.by_acts import sight_by_acts
 from holecard.odds.solve.hand_kernels import EVEN, VALUES, May, Odds, Shoe
 from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.sights import Seen, Spec
-from holecard.odds.solve.splits import SplitValue, split_value
+from holecard.odds.solve.splitting import splits
+from holecard.odds.solve.splitting.splits import SplitValue, split_value
 from holecard.wagers.looks import LOOKS
 from holecard.wagers.paytable import LOSES
 from holecard.wagers.wager import RIDES, RIDING, Wager

@@ -9,7 +9,7 @@ from holecard.cards import value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, SWITCH
 from holecard.errors import IllegalAction
-from holecard.odds.solve.answered_play import AnsweredPlay, AnsweredSight
+from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.decide import decide, hand_number, sight_at

@@ -15,7 +15,7 @@ from holecard.dealing.actions import (
 )
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import INSURED_PART, OWN, result_pays
-from holecard.odds.solve.answered_play import AnsweredPlay
+from holecard.odds.solve.answers.answered_play import AnsweredPlay
 from holecard.odds.solve.best_play import Play, Sight, natural_chance
 from holecard.wagers.wager import OFFER, Wager
 

@@ -20,7 +20,7 @@ from holecard.odds.solve.hand_kernels import Odds, Shoe
 from holecard.odds.solve.hands import NAMES, is_pair
 from holecard.odds.solve.offers import offer_values
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
-from holecard.odds.solve.splits import CONVENTION, check_convention
+from holecard.odds.solve.splitting.splits import CONVENTION, check_convention
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
 

@@ -19,7 +19,7 @@ from holecard.odds.solve.acts import DOUBLE, SPLIT, SURRENDER
 from holecard.odds.solve.best_play import Play, Start, natural_chance
 from holecard.odds.solve.hand_kernels import Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN
-from holecard.odds.solve.split_rounds import MOST_UNITS, split_rounds
+from holecard.odds.solve.splitting.split_rounds import MOST_UNITS, split_rounds
 
 Nets = dict[Fraction, float]
 
@@ -65,7 +65,9 @@ class RoundTally:
 
 def round_odds(play: Play) -> RoundOdds:
     if play.spec.answered:
-        from holecard.odds.solve.answered_rounds import answered_rounds  # it stands on this module
+        from holecard.odds.solve.answers.answered_rounds import (
+            answered_rounds,  # it stands on this module
+        )
 
         return answered_rounds(play)  # type: ignore[arg-type]
     tally = RoundTally()

@@ -21,7 +21,7 @@ from holecard.server.wire.train_answers import MOST_PLACES, BeginRun
 from holecard.server.workers.desk import SECONDS, TRAIN
 from holecard.server.workers.task import JobName
 from holecard.server.workers.workers import COACH
-from holecard.train.own_rounds import BETWEEN
+from holecard.train.questions.own_rounds import BETWEEN
 from holecard.wagers.game import Game
 
 ALL, KNOW = "all", "know"

@@ -32,7 +32,7 @@ from holecard.odds.charts.with_burn import BurnChart, Given
 from holecard.odds.playbook import Charted
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.hands import NAMES
-from holecard.report.chart_section import as_runs
+from holecard.report.sections.chart_section import as_runs
 from holecard.server.wire.games import game_info
 from holecard.server.wire.lab_answers import (
     BurnPart,

@@ -16,12 +16,12 @@ from holecard.server.wire.train_questions import (
 )
 from holecard.text.line import deal_line, read_line
 from holecard.text.words import paid_words
-from holecard.train.catch_error import BY_ID, CLEAN_WORDS, has_tips
-from holecard.train.felt_json import event_json, spots_json
+from holecard.train.dealt.felt_json import event_json, spots_json
+from holecard.train.dealt.step_words import step_says
+from holecard.train.dealt.steps import steps_of as steps_in_order
 from holecard.train.item import Item, Json, Setting
 from holecard.train.profile import Profile
-from holecard.train.step_words import step_says
-from holecard.train.steps import steps_of as steps_in_order
+from holecard.train.questions.catch_error import BY_ID, CLEAN_WORDS, has_tips
 from holecard.wagers.game import Game
 from holecard.wagers.wager import MAIN
 

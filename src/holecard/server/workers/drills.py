@@ -15,8 +15,8 @@ from holecard.server.workers.drill_felt import QUESTIONS, laid, shown_round, ski
 from holecard.train.drills import DRILLS, grade
 from holecard.train.item import Grade, Item, Json
 from holecard.train.kept import profile_in
-from holecard.train.know import card_ids
 from holecard.train.profile import check_profile
+from holecard.train.questions.know import card_ids
 from holecard.train.result import RIGHT_LINE, SECONDS, certificate, exam_file
 from holecard.train.schedule import Review, due_plan
 from holecard.train.session import (

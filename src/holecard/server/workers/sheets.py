@@ -9,10 +9,10 @@ from collections.abc import Callable
 from holecard.lab.setup import Setup
 from holecard.report.commands import Source
 from holecard.report.facts import ALL_DECKS, ROUNDS, SEED, Facts, run_simulation
-from holecard.report.html import page
 from holecard.report.kept import usual_folder
-from holecard.report.markdown import markdown
-from holecard.report.pdf import pdf
+from holecard.report.printers.html import page
+from holecard.report.printers.markdown import markdown
+from holecard.report.printers.pdf import pdf
 from holecard.report.sheet import math_sheet
 
 FILE = "game.py"

@@ -1,0 +1,1 @@
+"""Best play in games that answer questions of the round themselves."""

@@ -1,0 +1,196 @@
+"""Best play of a game with answers of its own, or a given chart: every sight of the dealer solved,
+and what the whole round is worth, raised and given up early where that is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.dealing.own_tables import EARLY, RAISES
+from holecard.dealing.settle import NATURAL, STANDINGS
+from holecard.odds.solve import dealer_kernels
+from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from holecard.odds.solve.answers import answered_kernels as kernels
+from holecard.odds.solve.answers.answered import UNSPLIT, Answered
+from holecard.odds.solve.answers.answered_hands import HandValues, Side
+from holecard.odds.solve.answers.answered_splits import Splitter
+from holecard.odds.solve.best_play import (
+    ACE,
+    VALUES,
+    Chart,
+    Play,
+    Sheet,
+    Sight,
+    Start,
+    given_acts,
+    split_acts,
+    worth_splitting,
+)
+from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
+from holecard.odds.solve.sights import Seen, Spec
+from holecard.odds.solve.splitting.splits import SplitValue
+
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class AnsweredSight(Sight):
+    """`stand`, `hit` and `double` hold values: won, with nothing lost beside it."""
+
+    charted: bool  # a given chart is followed: it gives up nothing before the dealer looks
+    doubled: Ints  # [times, hand] what is done with a doubled hand: STAND, SURRENDER, DOUBLE
+
+
+@dataclass(frozen=True)
+class AnsweredPlay(Play):
+    """A way of playing a game with answers of its own."""
+
+    @property
+    def of(self) -> Answered:
+        return answered(self.spec)
+
+    def blackjack_value(self, seen: Seen, hand: int) -> float:
+        chances = np.zeros(STANDINGS)
+        left = seen.shoe - self.spec.hands.counts[hand]
+        dealer_kernels.final_chances(
+            self.spec.hands, self.spec.finals, seen.place, Shoe(left, seen.hole_not), chances
+        )
+        win, lose = self.natural_amounts(hand)
+        return float(chances @ (win - lose))
+
+    def natural_amounts(self, hand: int) -> tuple[Floats, Floats]:
+        pays = self.of.pays(UNSPLIT)
+        return pays.win[pays.row[hand]], pays.lose[pays.row[hand]]
+
+    def at_once(self, start: Start) -> float:
+        hand = int(self.spec.hands.two[start.low, start.high])
+        win, lose = self.natural_amounts(hand)
+        return float(win[NATURAL] - lose[NATURAL])
+
+    def raises(self, sight: Sight) -> bool:
+        """Whether the wager is raised against this sight: it is then worth more than nothing."""
+        return bool(self.of.asks[RAISES]) and self.sight_value(sight) > EVEN
+
+    def sight_value(self, sight: Sight) -> float:
+        """What the rounds with this sight add to the value of a wager not raised."""
+        known = self.__dict__.setdefault("_sights", {})
+        place = sight.seen.place
+        if place not in known:
+            starts = self.starts_against(sight)
+            known[place] = sum(start.chance * self.start_value(start) for start in starts)
+        return float(known[place])
+
+    @cached_property
+    def ev(self) -> float:
+        return sum(self.sight_value(one) * (1 + self.raises(one)) for one in self.sights)
+
+    @cached_property
+    def wagered(self) -> float:
+        return sum(
+            start.chance * self.start_wager(start) * (1 + self.raises(start.sight))
+            for start in self.starts()
+        )
+
+    def early(self, sight: Sight) -> Bools:
+        """[hand] the starts given up before the dealer looks."""
+        found = np.zeros(sight.acts.size, dtype=np.bool_)
+        for start in self.starts_against(sight):
+            found[self.spec.hands.two[start.low, start.high]] = start.early
+        return found
+
+    def start(
+        self, sight: Sight, low: int, high: int, hand: int, chance: float, natural: float
+    ) -> Start:
+        """Given up before the dealer looks, where that is open and better than going on."""
+        start = super().start(sight, low, high, hand, chance, natural)
+        assert isinstance(sight, AnsweredSight)
+        opened = self.of.asks[EARLY] and self.spec.tables.early[sight.seen.values[0]]
+        half = self.spec.surrender_pays
+        if not opened or sight.charted or start.is_blackjack:
+            return start
+        if half <= self.start_value(start) + EVEN:
+            return start
+        return Start(sight, low, high, chance, 0.0, SURRENDER, half, early=True)
+
+    def start_wager(self, start: Start) -> float:
+        played = 1 - start.natural
+        if start.act == SPLIT:
+            share = self.pair_share(start.sight.seen, start.low)
+            return 1 + played * share * (start.sight.splits[start.low].wagered - 1)
+        hand = int(self.spec.hands.two[start.low, start.high])
+        if start.is_blackjack or start.early:
+            return 1.0
+        return float(1 + played * (self.wagers(start.sight)[hand] - 1))
+
+    def wagers(self, sight: Sight) -> Floats:
+        """[hand] the expected wager of an unsplit hand played by the sight's acts."""
+        known: dict[int, Floats] = self.__dict__.setdefault("_wagers", {})
+        if sight.seen.place not in known:
+            values, free = HandValues(self.of, sight.seen), self.of.free(False, False)
+            shoe = Shoe(sight.seen.shoe, sight.seen.hole_not)
+            wanted = self.spec.hands.cards >= 2
+            stop = np.ones(sight.acts.size)
+            for mask, own in ((~free, 2.0), (free, 1.0)):
+                doubles = (sight.acts == DOUBLE) & mask
+                assert isinstance(sight, AnsweredSight)
+                put = values.double_wagers(shoe, doubles, wanted, own, sight.doubled)
+                stop = np.where(doubles, put, stop)
+            out = np.zeros((2, stop.size))
+            hits = sight.acts == HIT
+            forced = np.where(hits, HIT, STAND)
+            kernels.play_values(self.spec.hands, shoe, hits, wanted, forced, stop, 1.0, out)
+            known[sight.seen.place] = out[1]
+        return known[sight.seen.place]
+
+
+def answered(spec: Spec) -> Answered:
+    """The game's answers as the solver's arrays, made once for a spec."""
+    known: Answered = spec.__dict__.setdefault("_answered", Answered(spec))
+    return known
+
+
+def solve_answered(
+    spec: Spec, seen: Seen, convention: str, chart: Chart | None = None
+) -> AnsweredSight:
+    """Solve one sight: for best play, or for a given chart."""
+    values = HandValues(answered(spec), seen)
+    sheet = chart(spec, seen) if chart else None
+    side, wanted = Side(), spec.hands.cards >= 2
+    stood = values.stood(side, ACE, seen.shoe, wanted)[0]
+    forced = sheet.then if sheet else np.full(values.size, BEST_ACT)
+    moves = values.moves(side, seen.shoe, wanted, stood, sheet is not None, forced)
+    acts = chart_acts(values, sheet) if sheet else values.acts(side, moves)
+    values.doubled = moves.doubled
+    none = np.zeros(values.size)
+    splits = split_values(values, convention, acts, sheet)
+    sight = AnsweredSight(
+        seen, Odds(moves.stand, none), Odds(moves.hit, none), Odds(moves.double / 2, none),
+        splits, acts, frozenset(splits), charted=sheet is not None, doubled=moves.doubled,
+    )  # fmt: skip
+    return sight if sheet else replace(sight, split=worth_splitting(spec, sight, acts))
+
+
+def split_values(
+    values: HandValues, convention: str, acts: Ints, sheet: Sheet | None
+) -> dict[int, SplitValue]:
+    """Every pair that may be split, or that a chart splits."""
+    spec, shoe = values.spec, values.seen.shoe
+    fixed = split_acts(spec, sheet) if sheet else None
+    return {
+        pair: Splitter(values, pair, convention, acts, fixed(pair) if fixed else None).value()
+        for pair in range(VALUES)
+        if spec.most_hands(pair) > 1 and shoe[pair] >= 2
+        if sheet is None or pair in sheet.splits
+    }
+
+
+def chart_acts(values: HandValues, sheet: Sheet) -> Ints:
+    """What a chart does: with more than two cards it hits or stands."""
+    acts = given_acts(values.spec, sheet)
+    more = (values.hands.cards > 2) & ~np.isin(acts, (STAND, HIT))
+    return np.where(values.of.ended, STAND, np.where(more, sheet.then, acts))

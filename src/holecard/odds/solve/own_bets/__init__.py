@@ -1,0 +1,1 @@
+"""Bets that look at one's own hand as it ends."""

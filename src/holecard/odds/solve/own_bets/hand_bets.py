@@ -1,0 +1,41 @@
+"""A wager that depends on how the seat plays, by the method that follows all it looks at."""
+
+from __future__ import annotations
+
+from holecard.dealing.answers import HOUSE_ANSWERS
+from holecard.odds.result import Chances
+from holecard.odds.solve.own_bets.hand_ends import OWN_LOOKS
+from holecard.odds.solve.own_bets.own_hand import OwnHand, Shared
+from holecard.odds.solve.own_bets.seen_hand import DEALER_LOOKS, SeenHand
+from holecard.wagers.game import Game
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import SIDE, Wager
+
+BESIDE_LOOKS = DEALER_LOOKS | {
+    "start_total",
+    "natural",
+    "up_value",
+    "first_value",
+    "second_value",
+}
+
+
+def looks_at_own_hand(game: Game, wager: Wager) -> bool:
+    """Whether it looks at how the own hand ends, and at no more than can be followed with it,
+    beside a main wager that its seat plays by the house's answers."""
+    if game.answers != HOUSE_ANSWERS:
+        return False
+    looks = set(wager.looks)
+    known = bool(looks & OWN_LOOKS) and looks <= OWN_LOOKS | BESIDE_LOOKS
+    return known and wager.kind == SIDE and bool(game.own_mains(wager))
+
+
+def followed_hand(shared: Shared, table: PayTable, for_wager: bool = False) -> OwnHand:
+    plain = set(shared.wager.looks) <= OWN_LOOKS
+    return (OwnHand if plain else SeenHand)(shared, table, for_wager)
+
+
+def own_hand_chances(shared: Shared, table: PayTable, for_wager: bool = False) -> Chances:
+    """The chances of a wager's outcomes when the seat plays for its main wager, or for this wager
+    alone (then they depend on the pay table)."""
+    return followed_hand(shared, table, for_wager).chances()

@@ -1,0 +1,452 @@
+"""Wagers on the own hand that look at more than its end: at the first two cards, the up card or the
+dealer's final hand. Exact under a stated way of playing, as own_hand.py is.
+
+What was dealt first is known when the hand is played, so every kind of start is followed for itself
+(two hands of one composition may be worth different things to the wager), and the dealer's final
+hand is kept whole instead of as won, tied or lost. After a bust the chances of the dealer's final
+hand are what is left of those before the card, once the cards that do not bust have had their
+share: a chance averaged over the next card is the chance before it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.dealing.settle import LOSE, NATURAL, STANDINGS
+from holecard.dealing.settle import SURRENDER as GAVE_UP
+from holecard.errors import BadDefinition
+from holecard.odds.result import Chances
+from holecard.odds.solve.acts import HIT, SURRENDER
+from holecard.odds.solve.best_play import Play, Sight, Start, unseen_natural
+from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Shoe, draw_chances
+from holecard.odds.solve.own_bets.hand_ends import RESULTS, possible_ends
+from holecard.odds.solve.own_bets.own_hand import Followed, OwnHand
+from holecard.odds.solve.own_bets.seen_kernels import Stands, draws_of, follow_hands, stand_finals
+from holecard.odds.solve.sights import NOTHING_KNOWN, Seen
+
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+TOTALS = 32
+UNCALLED = -1
+Key = tuple[int, ...]
+ANY_DEALER = (*range(4, 27), NATURAL)
+DEALER_LOOKS = frozenset({"dealer_total", "dealer_natural"})
+
+
+class Kind(NamedTuple):
+    """What a wager can see of the first cards."""
+
+    start_total: int
+    natural: int
+    up_value: int
+    first_value: int
+    second_value: int
+
+
+class End(NamedTuple):
+    """How a first hand ended: split or not, its total and cards, and whether it was given up."""
+
+    split: bool
+    total: int
+    cards: int
+    given_up: bool = False
+
+
+def end_looks(end: End, dealer: int, result: int) -> dict[str, int]:
+    """What a wager can see of an end."""
+    return {
+        "hands": 1 + end.split,
+        "hand_total": end.total,
+        "hand_cards": end.cards,
+        "hand_result": result,
+        "surrendered": int(end.given_up),
+        "dealer_total": 21 if dealer == NATURAL else dealer,
+        "dealer_natural": int(dealer == NATURAL),
+    }
+
+
+class SeenHand(OwnHand):
+    """One wager and pay table, each kind of start followed for itself."""
+
+    @cached_property
+    def sees(self) -> tuple[bool, bool, bool]:
+        """Whether the wager looks at the total, the cards and the dealer's hand."""
+        looks = set(self.shared.wager.looks)
+        return "hand_total" in looks, "hand_cards" in looks, bool(DEALER_LOOKS & looks)
+
+    @cached_property
+    def dealt_out(self) -> bool:
+        """Whether the dealer draws for this wager though nothing else needs it."""
+        return all(self.shared.wager.needs_dealer(0, lowest) for lowest in range(4, TOTALS))
+
+    def chances(self) -> Chances:
+        total = np.zeros(self.outcomes)
+        for start in self.play.starts():
+            for turned in self.turns:
+                total += start.chance / len(self.turns) * self.start_kind(start, turned)
+        return Chances(tuple(float(one) for one in total))
+
+    @property
+    def outcomes(self) -> int:
+        return len(self.shared.wager.outcomes)
+
+    # What the wager calls an end
+
+    def kind(self, start: Start, turned: bool = False) -> Kind:
+        """What is seen of a start; `turned`: its cards came in the other order."""
+        hand = int(self.spec.hands.two[start.low, start.high])
+        total = int(self.spec.hands.state[hand] % TOTALS)
+        values = (start.high + 1, start.low + 1) if turned else (start.low + 1, start.high + 1)
+        return Kind(total, int(start.is_blackjack), start.sight.seen.values[0], *values)
+
+    def kept(self, kind: Kind) -> Key:
+        """What every end is called after such a start: starts of one key are played alike."""
+        if kind not in self.shared.keys:
+            names = [name for name in self.shared.wager.looks if name in Kind._fields]
+            seen = {name: kind._asdict()[name] for name in names}
+            self.shared.keys[kind] = tuple(self.called({**seen, **end}) for end in self.all_ends)
+        return self.shared.keys[kind]
+
+    def called(self, seen: dict[str, int]) -> int:
+        """An outcome, or UNCALLED where the wager gives none: no hand may end so."""
+        try:
+            return self.shared.wager.classified(seen)
+        except BadDefinition:
+            return UNCALLED
+
+    @cached_property
+    def all_ends(self) -> list[dict[str, int]]:
+        """Every end as far as the wager looks at it."""
+        found: dict[Key, dict[str, int]] = {}
+        looks = [name for name in self.shared.wager.looks if name not in Kind._fields]
+        dealers = ANY_DEALER if DEALER_LOOKS & set(looks) else (20,)
+        ends = sorted(possible_ends())
+        for (total, cards), result, dealer in product(ends, range(1, RESULTS), dealers):
+            for split, given_up in ((1, 0), (2, 0), (1, 1)):
+                seen = end_looks(End(split > 1, total, cards, bool(given_up)), dealer, result)
+                row = {name: seen[name] for name in looks}
+                found[tuple(row.values())] = row
+        return list(found.values())
+
+    @cached_property
+    def turns(self) -> tuple[bool, ...]:
+        """Whether the order of the first two cards can matter."""
+        ordered = {"first_value", "second_value"} & set(self.shared.wager.looks)
+        return (False, True) if ordered else (False,)
+
+    def place(self, kind: Kind, end: End, dealer: int, result: int) -> int:
+        """The outcome of an end against a standing of the dealer's; asked once for all that look
+        alike."""
+        total, cards, dealers = self.sees
+        key = (
+            kind, end.split, end.given_up, end.total if total else 0, end.cards if cards else 0,
+            dealer if dealers else 0, result,
+        )  # fmt: skip
+        if key not in self.shared.placed:
+            self.shared.placed[key] = self.ask(kind, end, dealer, result)
+        return self.shared.placed[key]
+
+    def ask(self, kind: Kind, end: End, dealer: int, result: int) -> int:
+        seen = {**kind._asdict(), **end_looks(end, dealer, result)}
+        wager = self.shared.wager
+        given = {name: seen[name] for name in wager.looks}
+        place = wager.classified(given)
+        if end.split and "hands" in wager.looks:
+            self.check_hands(given, place)
+        return place
+
+    def check_hands(self, given: dict[str, int], place: int) -> None:
+        """How many hands a split makes is known only when the round is over."""
+        wager = self.shared.wager
+        if any(wager.classified({**given, "hands": hands}) != place for hands in (3, 4)):
+            raise BadDefinition(
+                f"{wager.id} depends on how many hands a split makes, which the exact engine does "
+                "not follow: price it with `holecard simulate`"
+            )
+
+    def standing(self, kind: Kind, end: End, dealer: int) -> int:
+        """The outcome of a hand that waits for the dealer."""
+        own = NATURAL if kind.natural and not end.split and end.cards == 2 else end.total
+        return self.place(kind, end, dealer, self.spec.tables.result[own * STANDINGS + dealer])
+
+    def over(self, kind: Kind, end: End, result: int, natural: bool) -> list[int]:
+        """[dealer standing] the outcome of a hand that is over before the dealer draws. Where the
+        dealer does not draw for the wager, it must be one whatever the dealer has."""
+        known = (one for one in ANY_DEALER if natural or one != NATURAL)
+        found = {dealer: self.place(kind, end, dealer, result) for dealer in known}
+        if not self.dealt_out and len(set(found.values())) > 1:
+            wager = self.shared.wager
+            looks = ", ".join(name for name in wager.looks if name in DEALER_LOOKS)
+            raise BadDefinition(
+                f"{wager.id} looks at {looks} of hands for which the dealer need not draw "
+                f"({end.total} in {end.cards} cards): give it needs=always if it makes the dealer "
+                "draw, or price it with `holecard simulate`"
+            )
+        return [found.get(dealer, 0) for dealer in range(STANDINGS)]
+
+    # One start
+
+    def followed_by(self, start: Start, turned: bool) -> Followed:
+        kind = self.kind(start, turned)
+        seen = (self.kept(kind), start.sight.seen.place)
+        if seen not in self.known:
+            self.known[seen] = self.follow_kind(start.sight, kind)
+        followed = self.known[seen]
+        pair = start.low
+        if start.low == start.high and (*seen, pair) not in self.split_known:
+            self.split_known.add((*seen, pair))
+            self.follow_pair(start.sight, kind, pair, followed)
+        return followed
+
+    @cached_property
+    def known(self) -> dict[tuple[Key, int], Followed]:
+        return {}
+
+    @cached_property
+    def split_known(self) -> set[tuple[Key, int, int]]:
+        return set()
+
+    def start_kind(self, start: Start, turned: bool) -> Floats:
+        """The outcomes of one starting hand, a dealer blackjack included."""
+        kind = self.kind(start, turned)
+        hand = int(self.spec.hands.two[start.low, start.high])
+        ended = self.all_in(self.standing(kind, End(False, kind.start_total, 2), NATURAL))
+        if start.is_blackjack:
+            played = self.natural(start, kind, hand)
+        else:
+            followed = self.followed_by(start, turned)
+            played = followed.unsplit[hand]
+            if start.low == start.high and start.low in followed.split:
+                share = self.play.pair_share(start.sight.seen, start.low)
+                played = share * followed.split[start.low] + (1 - share) * played
+        return np.asarray(start.natural * ended + (1 - start.natural) * played)
+
+    def all_in(self, place: int) -> Floats:
+        out = np.zeros(self.outcomes)
+        out[place] = 1
+        return out
+
+    def natural(self, start: Start, kind: Kind, hand: int) -> Floats:
+        """A blackjack when the round goes on: it waits for the dealer, or is paid now."""
+        seen, tables = start.sight.seen, self.spec.tables
+        end = End(False, 21, 2)
+        chances = self.finals(seen, seen.shoe, 0)[hand]
+        if tables.natural_now[seen.values[0]]:
+            result = tables.result[NATURAL * STANDINGS + 20]
+            places = self.over(kind, end, result, natural=False)
+        else:
+            places = [self.standing(kind, end, dealer) for dealer in range(STANDINGS)]
+        return np.asarray(spread(chances[None], np.array(places)[None], self.outcomes)[0])
+
+    def finals(self, seen: Seen, shoe: Ints, aside: int, wanted: Bools | None = None) -> Floats:
+        """[hand, standing] the dealer's final hand beside every hand."""
+        hands = self.spec.hands
+        if wanted is None:
+            wanted = hands.cards >= 2
+        key = seen.place, aside if shoe is not seen.shoe else -1, int(shoe.sum())
+        if key not in self.shared.finals:
+            found = np.zeros((hands.state.size, STANDINGS))
+            left = Shoe(shoe, seen.hole_not)
+            stand_finals(hands, self.spec.finals, seen.place, aside, left, wanted, found)
+            self.shared.finals[key] = found
+        return self.shared.finals[key]
+
+    def stands(self, seen: Seen, shoe: Ints, kind: Kind, split: bool, finals: Floats) -> Stands:
+        """[hand, outcome] of standing, and of busting with the next card."""
+        hands = self.spec.hands
+        draws = np.zeros((hands.state.size, VALUES))
+        draws_of(hands, Shoe(shoe, seen.hole_not), draws)
+        totals = hands.state % TOTALS
+        kinds, which = np.unique(np.stack([totals, hands.cards]), axis=1, return_inverse=True)
+        asked = [
+            self.places_of(kind, End(split, int(total), int(cards)), seen)
+            for total, cards in kinds.T
+        ]
+        standing = np.array([one[0] for one in asked])[which]
+        busting = np.array([one[1] for one in asked])[which]
+        busts = finals * (hands.cards >= 2)[:, None]
+        for worth in range(VALUES):
+            after = hands.after[:, worth]
+            busts = busts - np.where(after != BUST, draws[:, worth], 0.0)[:, None] * finals[after]
+        may_bust = (hands.after == BUST).any(axis=1)
+        lost = spread(np.where(may_bust[:, None], busts, 0.0), busting, self.outcomes)
+        return Stands(spread(finals, standing, self.outcomes), lost, draws)
+
+    def places_of(self, kind: Kind, end: End, seen: Seen) -> tuple[list[int], list[int]]:
+        """[dealer standing] what standing on such a hand is called, and busting it. Every card
+        that busts it must be called the same."""
+        blank = [0] * STANDINGS
+        if end.cards < 2 or end.cards > 22:
+            return blank, blank
+        unseen = seen.hole_not == NOTHING_KNOWN and seen.looked_for != NOTHING_KNOWN
+        dealers = [d for d in ANY_DEALER if d != NATURAL or unseen]
+        found = {dealer: self.standing(kind, end, dealer) for dealer in dealers}
+        stood = [found.get(dealer, 0) for dealer in range(STANDINGS)]
+        ways = [
+            self.over(kind, End(end.split, end.total + worth, end.cards + 1), LOSE, unseen)
+            for worth in range(max(22 - end.total, 1), 11)
+            if end.total <= 20
+        ]
+        if any(one != ways[0] for one in ways):
+            return stood, self.refuse_busts(ways)
+        return stood, ways[0] if ways else blank
+
+    def refuse_busts(self, ways: list[list[int]]) -> list[int]:
+        raise BadDefinition(
+            f"{self.shared.wager.id} tells apart by how much a hand busts, beside the first cards "
+            "or the dealer's hand: the exact engine does not follow that. `holecard simulate` can "
+            "price it"
+        )
+
+    # One sight
+
+    def settled_already(self, kind: Kind) -> int | None:
+        """The outcome after a start of which it is known whatever comes."""
+        called = set(self.kept(kind)) - {UNCALLED}
+        return called.pop() if len(called) == 1 else None
+
+    def follow_kind(self, sight: Sight, kind: Kind) -> Followed:
+        """Every unsplit hand that such a start can become."""
+        spec, seen = self.spec, sight.seen
+        known = self.settled_already(kind)
+        if known is not None:
+            out = np.zeros((spec.hands.state.size, self.outcomes))
+            out[:, known] = 1
+            return Followed(sight.acts, out)
+        stands = self.stands(seen, seen.shoe, kind, False, self.finals(seen, seen.shoe, 0))
+        wanted = spec.hands.cards >= 2
+        choosing = self.choosing(sight.acts, self.for_wager)
+        out = np.zeros((spec.hands.state.size, self.outcomes))
+        follow_hands(
+            spec.hands, spec.may_hit, spec.may_double, stands, wanted, choosing, self.pays, out
+        )
+        for hand in np.flatnonzero(spec.may_surrender):
+            given_up = self.gave_up(seen, kind, int(hand))
+            rather = sight.acts[hand] == SURRENDER
+            gain = (given_up - out[hand]) @ self.pays
+            if rather if not self.for_wager else gain > (-EVEN if rather else EVEN):
+                out[hand], choosing.done[hand] = given_up, SURRENDER
+        return Followed(choosing.done, out)
+
+    def gave_up(self, seen: Seen, kind: Kind, hand: int) -> Floats:
+        """A hand given up: whole, where a dealer blackjack shows up afterwards (R12)."""
+        end = End(False, int(self.spec.hands.state[hand] % TOTALS), 2, given_up=True)
+        natural = unseen_natural(seen, self.spec.hands.counts[hand])
+        taken = self.all_in(self.place(kind, end, NATURAL, LOSE)) if natural else 0.0
+        places = self.over(kind, end, GAVE_UP, natural=False)
+        chances = self.finals(seen, seen.shoe, 0)[hand].copy()
+        chances[NATURAL] = 0.0
+        kept = spread(chances[None], np.array(places)[None], self.outcomes)[0]
+        return np.asarray(natural * taken + kept)
+
+    def follow_pair(self, sight: Sight, kind: Kind, pair: int, followed: Followed) -> None:
+        spec = self.spec
+        main_splits = pair in sight.split
+        if spec.most_hands(pair) < 2 or sight.seen.shoe[pair] < 2:
+            return
+        if not self.for_wager and not main_splits:
+            return
+        known = self.settled_already(kind)
+        if known is not None:
+            if main_splits:
+                followed.split[pair] = self.all_in(known)
+                followed.split_acts[pair] = sight.splits[pair].acts
+            return
+        acts: list[Ints] = []
+        split = self.split_kind(sight, kind, pair, 0, acts)
+        whole = followed.unsplit[spec.hands.two[pair, pair]]
+        even = -EVEN if main_splits else EVEN
+        if not self.for_wager or split @ self.pays > whole @ self.pays + even:
+            followed.split[pair], followed.split_acts[pair] = split, acts[0]
+
+    def split_kind(
+        self, sight: Sight, kind: Kind, pair: int, again: int, acts: list[Ints]
+    ) -> Floats:
+        """The first hand of a split pair, as `OwnHand.split` follows it."""
+        spec, seen = self.spec, sight.seen
+        shoe = seen.shoe.copy()
+        shoe[pair] -= 1 + again
+        free = self.for_wager and not acts
+        choosing = self.choosing(acts[0] if acts else sight.splits[pair].acts, free)
+        wanted = self.wanted(pair, np.full(choosing.given.size, HIT))
+        finals = self.finals(seen, shoe, pair, wanted)
+        stands = self.stands(seen, shoe, kind, True, finals)
+        out = np.zeros((spec.hands.state.size, self.outcomes))
+        may_hit, may_double = spec.may_hit_split(pair), spec.may_double_split(pair)
+        follow_hands(spec.hands, may_hit, may_double, stands, wanted, choosing, self.pays, out)
+        acts.append(choosing.done)
+        left = shoe.copy()
+        left[pair] -= 1
+        chances = np.empty(VALUES)
+        draw_chances(left, seen.hole_not, chances)
+        total = np.zeros(self.outcomes)
+        for worth in np.flatnonzero(left > 0):
+            whole = out[spec.hands.two[pair, worth]]
+            if worth == pair and again + 2 < spec.most_hands(pair):
+                whole = self.split_kind(sight, kind, pair, again + 1, acts)
+            total += chances[worth] * whole
+        return total
+
+    # What is done, for the main wager's sake
+
+    @cached_property
+    def plays(self) -> dict[Key, Play]:
+        """By what is seen of the start, what is done as a play of its own."""
+        for start in self.play.starts():
+            for turned in self.turns:
+                if not start.is_blackjack:
+                    self.followed_by(start, turned)
+        found = {}
+        for key in sorted({one for one, _ in self.known}):
+            sights = []
+            for sight in self.play.sights:
+                followed = self.known.get((key, sight.seen.place))
+                sights.append(self.sight(sight, followed) if followed else sight)
+            found[key] = Play(self.spec, self.play.convention, tuple(sights))
+        return found
+
+    def main_ev(self) -> float:
+        """What the main wager comes to when each kind of start is played as it is here."""
+        known: dict[tuple[Key, int], dict[tuple[int, int], Start]] = {}
+        total = 0.0
+        for start in self.play.starts():
+            for turned in self.turns:
+                key = self.kept(self.kind(start, turned))
+                play = self.plays.get(key, self.play)  # a blackjack is not played
+                at = key, start.sight.seen.place
+                if at not in known:
+                    sight = next(one for one in play.sights if one.seen.place == at[1])
+                    starts = play.starts_against(sight)
+                    known[at] = {(one.low, one.high): one for one in starts}
+                so_played = known[at][start.low, start.high]
+                total += so_played.chance / len(self.turns) * play.start_value(so_played)
+        return total
+
+    def played(self) -> Play:
+        if len(self.plays) > 1:
+            raise BadDefinition(
+                f"best play for {self.shared.wager.id} alone depends on the first two cards of a "
+                "hand also later on, which no chart carries: play it for the main wager"
+            )
+        return next(iter(self.plays.values()))
+
+    @cached_property
+    def choices(self) -> bytes:
+        return b"".join(
+            sight.acts.tobytes() for play in self.plays.values() for sight in play.sights
+        )
+
+
+def spread(chances: Floats, places: Ints, outcomes: int) -> Floats:
+    """[hand, outcome] from chances[hand, standing] and the outcome of each."""
+    found = [np.where(places == outcome, chances, 0.0).sum(axis=1) for outcome in range(outcomes)]
+    return np.stack(found, axis=1)
+
+
+__all__ = ["DEALER_LOOKS", "SeenHand"]

@@ -1,0 +1,1 @@
+"""A sheet as PDF, HTML and Markdown."""

@@ -1,0 +1,1 @@
+"""What stands on a sheet, section by section."""

@@ -1,0 +1,92 @@
+"""Some sections of a sheet made by a second process, while this one makes the others.
+
+They are the same sections whoever makes them. The second process begins as a copy of this one, with
+all that is priced so far. Where there is no such copy to be had, or it ends without an answer, they
+are made here: what was wrong with them is said here too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import cast
+
+from holecard.report.blocks import Section
+from holecard.report.facts import Facts
+from holecard.report.kept import Kept, Thing
+from holecard.report.sections.lab_sections import count_section
+from holecard.report.sections.protection_section import protection_section
+from holecard.wagers.game import Game
+
+SECTIONS = (protection_section, count_section)  # near half of the work; they share the recounts
+Make = Callable[[Facts], Section]
+
+
+def asked_of(facts: Facts, make: Make) -> tuple[object, ...]:
+    """What a section of figures is kept under, beside its game."""
+    return make.__name__, facts.decks, facts.rounds, facts.shoes
+
+
+@dataclass(frozen=True)
+class Beside(Kept):
+    """What was kept before, and what a second process is making: it is waited for when it is
+    asked for, and not before."""
+
+    answers: Connection | None = None
+    awaited: dict[str, Section | None] = field(default_factory=dict)  # by the section's name
+
+    def get(self, make: Callable[[], Thing], game: Game, *asked: object) -> Thing:
+        name = str(asked[0])
+        while self.answers is not None and name in self.awaited:
+            made = self.awaited[name]
+            if made is not None:
+                return cast(Thing, made)
+            try:
+                other, section = self.answers.recv()
+            except EOFError:
+                break
+            self.awaited[other] = section
+        return super().get(make, game, *asked)
+
+
+@contextmanager
+def two_processes(facts: Facts, kept: Kept) -> Iterator[Kept]:
+    """What to make the sheet by: a second process begins with its sections at once."""
+    asked = [asked_of(facts, make) for make in SECTIONS]
+    if not can_copy() or all(kept.holds(facts.game, *one) for one in asked):
+        yield kept
+        return
+    facts.odds  # noqa: B018  both need it
+    context = get_context("fork")
+    answers, end = context.Pipe(duplex=False)
+    second = context.Process(target=make_beside, args=(facts, kept, end), daemon=True)
+    second.start()
+    end.close()  # the second process has its own: when that is closed, no more answers come
+    try:
+        yield Beside(kept.folder, answers, {make.__name__: None for make in SECTIONS})
+    finally:
+        second.terminate()
+        second.join()
+
+
+def can_copy() -> bool:
+    """Whether this process can be copied as it runs, and there is a processor for the copy."""
+    if sys.platform != "linux" or threading.active_count() > 1:
+        return False
+    return len(os.sched_getaffinity(0)) > 1
+
+
+def make_beside(facts: Facts, kept: Kept, end: Connection) -> None:
+    try:
+        for make in SECTIONS:
+            asked = asked_of(facts, make)
+            end.send((make.__name__, kept.get(partial(make, facts), facts.game, *asked)))
+    except (Exception, KeyboardInterrupt):
+        return  # the first process finds no answer, and comes to the same when it makes them

@@ -1,0 +1,57 @@
+"""What the dealer's steps are called in a question."""
+
+from __future__ import annotations
+
+from holecard.dealing.own_tables import EARLY, RAISES, SWITCHES
+from holecard.dealing.settle import DEALER
+from holecard.train.dealt.steps import ASK_EARLY, ASK_RAISE, ASK_SWITCH
+from holecard.wagers.game import Game
+from holecard.wagers.wager import MAIN
+
+STEP_SAYS = {
+    "offer": "Offer insurance, and even money to a blackjack",
+    "peek": "Look at the hole card for a blackjack",
+    "turn": "Turn to your own hand: show both cards",
+    "draw": "Draw a card to your own hand",
+    "house-draw": "Draw a card to the seat's hand by your own rule",
+    "ask": "Ask the seat to act",
+    "ask-burn": "Ask whether the card is burned or kept",
+    "replace": "Replace the burned card with the next one",
+}
+# Asked in games that answer the round's questions so, and there alone.
+OWN_STEPS = {
+    ASK_RAISE: "Ask whether the wager is raised",
+    ASK_EARLY: "Ask whether the hand is given up before you look",
+    ASK_SWITCH: "Ask whether the second cards of the two hands are switched",
+}
+WAGER_SAYS = {
+    "take": "Take {}",
+    "pay": "Pay {}",
+    "push": "Push {}: the stake stays the player's",
+    "ride": "Leave {} on the felt for the next round",
+    "tuck": "Tuck the cards under {}",
+    "leave": "Leave the cards out for {}",
+}
+
+
+def step_says(game: Game, step: str) -> str:
+    name, _, wager = step.partition(":")
+    if not wager:
+        return OWN_STEPS.get(name) or STEP_SAYS[name]
+    return WAGER_SAYS[name].format(dealer_name(game, wager))
+
+
+def own_steps(game: Game) -> list[str]:
+    asks = game.tables.asks
+    known = ((ASK_RAISE, RAISES), (ASK_EARLY, EARLY), (ASK_SWITCH, SWITCHES))
+    return [step for step, question in known if asks[question]]
+
+
+def dealer_name(game: Game, wager: str) -> str:
+    """A wager as the dealer speaks of it: `your hand` is the seat's."""
+    asked = game.wager(wager)
+    if asked.kind != MAIN:
+        return asked.name
+    if len(game.mains) == 1:
+        return "the main wager"
+    return "the wager on the dealer's hand" if asked.backs == DEALER else "the own-hand wager"

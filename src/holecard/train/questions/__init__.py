@@ -1,0 +1,1 @@
+"""What each drill asks, and the right answer, read off dealt rounds."""

@@ -1,0 +1,188 @@
+"""Settle the table: a finished round, wager by wager, in the order of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from holecard.money import money_text
+from holecard.text.line import line_of
+from holecard.text.words import sentence
+from holecard.train.dealt.felt_json import felt_json
+from holecard.train.dealt.settled_rows import Row, rows_of
+from holecard.train.dealt.steps import PAY, VERDICTS
+from holecard.train.dealt.why import why_row
+from holecard.train.item import (
+    Drill,
+    Grade,
+    Item,
+    Json,
+    Part,
+    Setting,
+    no_answer,
+    text_in,
+    whole_in,
+)
+from holecard.train.questions.deal_table import deal_table
+from holecard.wagers.dealt import Dealt
+from holecard.wagers.game import Game
+from holecard.wagers.wager import FEE
+
+RIGHT = '{"wagers": [{"seat": 1, "wager": "main", "verdict": "pay", "cents": 1500}, ...]}'
+ORDER = "order"
+MOST_ROWS = 200
+WHOLE = 3  # in every third round what was settled early is asked too
+
+
+def make_settle(setting: Setting, number: int) -> Item:
+    dealt = deal_table(setting, setting.draw("settle", number))
+    rows = rows_of(dealt, setting.profile)
+    whole = number % WHOLE == WHOLE - 1
+    asked = [row for row in rows if is_asked(setting.game, row, whole)]
+    whys = [why_row(setting.game, row, paytable_of(dealt, row)) for row in rows]
+    question: Json = {
+        "says": "Settle the table.",
+        "felt": felt_json(setting, dealt),
+        "order": setting.profile.words,
+        "chips": list(setting.profile.chips),
+        "whole": whole,
+        "settled": [row.as_json() for row in rows if row not in asked],
+        "asks": sorted(({"seat": row.seat, "wager": row.wager, "hand": row.hand} for row in asked),
+                       key=lambda one: (one["seat"], one["hand"])),
+    }  # fmt: skip
+    answer: Json = {
+        "wagers": [
+            row.as_json() | {"asked": row in asked, "outcome": row.outcome, "why": why}
+            for row, why in zip(rows, whys, strict=True)
+        ]
+    }
+    first = asked.index(max(asked, key=lambda row: (row.verdict == PAY, row.cents))) if asked else 0
+    why = whys[rows.index(asked[first])] if asked else ""
+    skills = tuple(dict.fromkeys(skill_of(row.wager, row.outcome) for row in asked))
+    return Item(number, "settle", line_of(dealt), question, answer, why, skills)
+
+
+def is_asked(game: Game, row: Row, whole: bool) -> bool:
+    """What is left when the dealer's hand is out; in some rounds all that moved before it too, but
+    for payments, which are taken with the deal."""
+    return not row.early or (whole and game.wager(row.wager).kind != FEE)
+
+
+def paytable_of(dealt: Dealt, row: Row) -> str:
+    seat = next(one for one in dealt.seats if one.seat == row.seat)
+    return next((bet.paytable for bet in seat.bets if bet.wager == row.wager), "")
+
+
+def skill_of(wager: str, outcome: str) -> str:
+    return f"{wager}/{outcome}"
+
+
+def grade_settle(item: Item, answer: Json) -> Grade:
+    """Each wager that was asked by itself, and the order of all of them."""
+    due = [row for row in item.answer["wagers"] if row["asked"]]
+    given = read_rows(answer, item)
+    parts, remarks = [], []
+    for row in due:
+        part, remark = grade_row(row, given.get(key_of(row)))
+        parts.append(part)
+        remarks += remark
+    ordered = in_order([row for row in due if key_of(row) in given], list(given))
+    says = "" if ordered else f"The order of the house: {item.question['order']}"
+    parts.append(Part(ORDER, ordered, says=says, why=item.question["order"]))
+    return Grade(tuple(parts), tuple(remarks))
+
+
+def in_order(due: list[Json], given: list[tuple[int, str, int]]) -> bool:
+    """The house's order at the end; what was settled early comes before it, in any order."""
+    early = {key_of(row) for row in due if row["early"]}
+    late = [key_of(row) for row in due if not row["early"]]
+    return set(given[: len(early)]) == early and given[len(early) :] == late
+
+
+def key_of(row: Mapping[str, Any]) -> tuple[int, str, int]:
+    return row["seat"], row["wager"], row.get("hand", 0)
+
+
+def read_rows(answer: Json, item: Item) -> dict[tuple[int, str, int], Json]:
+    """The rows of an answer by wager, in the order given; what is no answer is refused."""
+    rows = answer.get("wagers") if isinstance(answer, dict) else None
+    if not isinstance(rows, list) or len(rows) > MOST_ROWS:
+        raise no_answer(item.drill, "it has no list of wagers", RIGHT)
+    known = {key_of(row): row["asked"] for row in item.answer["wagers"]}
+    found: dict[tuple[int, str, int], Json] = {}
+    for row in rows:
+        if not isinstance(row, dict):
+            raise no_answer(item.drill, f"{str(row)[:40]!r} is no wager", RIGHT)
+        seat, hand = (
+            whole_in(row, "seat", item.drill, RIGHT),
+            whole_in(row, "hand", item.drill, RIGHT),
+        )
+        key = seat, text_in(row, "wager", item.drill, RIGHT), hand
+        if key not in known:
+            raise no_answer(item.drill, f"seat {seat} has no {key[1]} to settle", RIGHT)
+        if key in found:
+            raise no_answer(item.drill, f"seat {seat}'s {key[1]} is settled twice", RIGHT)
+        if text_in(row, "verdict", item.drill, RIGHT) not in VERDICTS:
+            raise no_answer(
+                item.drill, f"verdict is {row['verdict'][:40]!r}", " or ".join(VERDICTS)
+            )
+        if known[key]:  # what lay settled already may be said again
+            found[key] = row | {
+                "cents": cents_given(row, item),
+                "tip": whole_in(row, "tip", item.drill, RIGHT),
+            }
+    return found
+
+
+def cents_given(row: Json, item: Item) -> int | None:
+    """What was paid: the amount, or what the chips come to."""
+    chips = row.get("chips")
+    if chips is not None:
+        if not isinstance(chips, list) or not all(
+            isinstance(one, int) and one in item.question["chips"] for one in chips
+        ):
+            raise no_answer(
+                item.drill, f"chips are {str(chips)[:40]}", "chips of the house in cents"
+            )
+        if chips:
+            return sum(chips)
+    return whole_in(row, "cents", item.drill, RIGHT) if "cents" in row else None
+
+
+def grade_row(row: Json, given: Json | None) -> tuple[Part, list[str]]:
+    """One wager: the verdict, and of a payment the amount and the tip."""
+    skill, due = skill_of(row["wager"], row["outcome"]), due_words(row)
+    if given is None:
+        return Part(skill, False, row["wager"], f"Not settled: {due}.", row["why"]), []
+    right = given["verdict"] == row["verdict"]
+    if right and row["verdict"] == PAY:
+        right = given["cents"] == row["cents"] and given["tip"] == row.get("tip", 0)
+    elif right and given["cents"] is not None:
+        right = given["cents"] == row["cents"]
+    says = "" if right else f"You {did_words(given)}. {sentence(due)}."
+    remarks = []
+    chips = given.get("chips")
+    if right and row["verdict"] == PAY and chips and len(chips) > len(row["chips"]):
+        remarks.append(f"Fewer chips make {money_text(row['cents'])}: {len(row['chips'])}.")
+    return Part(skill, right, row["wager"], says, "" if right else row["why"]), remarks
+
+
+def due_words(row: Json) -> str:
+    """`pay $80, tip $3`, `take $25`, `push`, `leave it`."""
+    if row["verdict"] not in ("pay", "take"):
+        return "leave it" if row["verdict"] == "leave" else "push"
+    tip = f", tip {money_text(row['tip'])}" if row.get("tip") else ""
+    return f"{row['verdict']} {money_text(row['cents'])}{tip}"
+
+
+def did_words(given: Json) -> str:
+    verb = {"pay": "paid", "take": "took", "push": "pushed", "leave": "left it"}[given["verdict"]]
+    cents = (
+        f" {money_text(given['cents'])}" if given["cents"] is not None and verb == "paid" else ""
+    )
+    return verb + cents + (f" and a tip of {money_text(given['tip'])}" if given["tip"] else "")
+
+
+SETTLE = Drill(
+    "settle", "Settle the table", "Take, push, leave or pay", make_settle, grade_settle
+)  # fmt: skip
