@@ -56,7 +56,7 @@ class Local:
         return house
 
     def client(self) -> httpx.Client:
-        self.clients.append(httpx.Client(base_url=self.url, timeout=30))
+        self.clients.append(httpx.Client(base_url=self.url, timeout=90))
         return self.clients[-1]
 
     def person(self) -> Person:

@@ -92,7 +92,7 @@ class Spawned:
             self.process = None
 
     def person(self) -> Person:
-        self.clients.append(httpx.Client(base_url=self.url, timeout=20))
+        self.clients.append(httpx.Client(base_url=self.url, timeout=90))
         return Person(self.clients[-1]).arrive()
 
     def close(self) -> None:

@@ -54,7 +54,7 @@ def elsewhere(person: Person, server: Spawned) -> Person:
     import httpx
 
     cookies = {one.name: one.value or "" for one in person.web.cookies.jar}
-    server.clients.append(httpx.Client(base_url=server.url, timeout=20, cookies=cookies))
+    server.clients.append(httpx.Client(base_url=server.url, timeout=90, cookies=cookies))
     return Person(server.clients[-1], person.table, person.player, person.entropy)
 
 
