@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import takewhile
 from typing import Any
 
 from holecard.cards import read_cards
 from holecard.games import find_game
+from holecard.money import read_money
 from holecard.text.line import Line, deal_line, read_choices, read_seats
 from holecard.text.trace import Event, trace
 from holecard.train.item import Item
@@ -52,15 +54,33 @@ def settle_answer(item: Item, dealt: Dealt) -> dict[str, Any]:
 
 
 def row(event: Event) -> dict[str, Any]:
-    amount = event.amount or 0
-    moved = abs(amount) if event.kind in ("pay", "take") else 0
+    """What becomes of the bet itself, and what it is paid for other seats."""
+    envy, kind = envy_in(event), own_kind(event)
+    moved = abs((event.amount or 0) - envy) if kind in ("pay", "take") else 0
     return {"seat": event.seat, "hand": event.hand, "wager": event.wager,
-            "verdict": VERDICT[event.kind], "cents": moved, "tip": event.tip}  # fmt: skip
+            "verdict": VERDICT[kind], "cents": moved, "tip": event.tip, "envy": envy}  # fmt: skip
+
+
+def envy_in(event: Event) -> int:
+    """What the dealer says envy pays, seat by seat."""
+    said = event.says.partition("envy pays")[2].partition(";")[0].removesuffix(".")
+    return sum(map(read_money, re.findall(r"(\$[\d,.]*\d) for seat", said)))
+
+
+def own_kind(event: Event) -> str:
+    """What is done with the bet itself."""
+    if not envy_in(event):
+        return event.kind
+    alone = (event.amount or 0) - envy_in(event)
+    return "pay" if alone > 0 else "take" if alone < 0 else "push"
 
 
 def pay_answer(item: Item, dealt: Dealt) -> dict[str, Any]:
     name = item.question["wager"]
     paid = next(one for one in payouts(dealt) if one.wager == name)
+    if "envy:" in item.skills[0]:
+        cents = sum(brings for _, brings in paid.envy)
+        return {"wagers": [{"seat": paid.seat, "wager": name, "verdict": "pay", "cents": cents}]}
     return {"wagers": [{"seat": paid.seat, "wager": name, "verdict": "pay", "cents": paid.net,
                         "tip": paid.tip}]}  # fmt: skip
 
@@ -81,7 +101,7 @@ def next_answer(item: Item, dealt: Dealt) -> dict[str, Any]:
     if first.kind in SETTLING:
         run = list(takewhile(lambda one: one.kind in SETTLING, rest))
         due = min(run, key=lambda one: house_key(dealt.game, one))
-        return {"step": f"{due.kind}:{due.wager}", "seats": [due.seat]}
+        return {"step": f"{own_kind(due)}:{due.wager}", "seats": [due.seat]}
     name = card_step(first)
     return {"step": name, "seats": [first.seat] if first.seat else []}
 

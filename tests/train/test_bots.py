@@ -8,7 +8,7 @@ seats turned round; with the next offer asked for apart.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -25,6 +25,7 @@ from holecard.train.questions.next_step import is_question
 from holecard.train.questions.pay import Line, line_for, pay_lines
 from holecard.train.questions.settle import ORDER
 from holecard.wagers.game import Game
+from holecard.wagers.meter import Meter
 from holecard.wagers.payout import payouts
 from holecard.wagers.wager import Wager
 from tests.night import by_day
@@ -184,11 +185,18 @@ def test_each_line_of_every_pay_table_is_asked(name: str) -> None:
 
 
 def with_cell(game: Game, line: Line) -> Game:
-    """The game as a dealer knows it who has one cell of one pay table wrong: one to one more."""
+    """The game as a dealer knows it who has one cell of one pay table wrong: one to one more, a
+    prize dearer, a meter believed to pay otherwise, envy of one to one more."""
 
     def known(wager: Wager) -> Wager:
         if line.wager not in (wager.id, wager.table_of):
             return wager
+        if line.envy:
+            return replace(wager, envy={**wager.envy, line.outcome: wager.envy[line.outcome] + 1})
+        if wager.meter and line.outcome in wager.meter.pays:
+            return replace(wager, meter=other_meter(wager.meter, line.outcome))
+        if line.outcome in wager.table(line.paytable).prizes:
+            return with_prize(wager, line)
         tables = [
             replace(one, odds={**one.odds, line.outcome: one.pays(line.outcome) + 1})
             if one.name == line.paytable
@@ -198,6 +206,26 @@ def with_cell(game: Game, line: Line) -> Game:
         return replace(wager, paytables=tuple(tables))
 
     return replace(game, make_wagers=lambda rules: tuple(map(known, game.make_wagers(rules))))
+
+
+def other_meter(meter: Meter, halved: str) -> Meter:
+    """Half of what one outcome wins of it."""
+
+    class Halved(Meter):
+        def wins(self, outcome: str, cents: int) -> int:
+            return meter.wins(outcome, cents) // (1 + (outcome == halved))
+
+    return Halved(**{one.name: getattr(meter, one.name) for one in fields(meter)})
+
+
+def with_prize(wager: Wager, line: Line) -> Wager:
+    tables = [
+        replace(one, prizes={**one.prizes, line.outcome: one.prizes[line.outcome] + 100})
+        if one.name == line.paytable
+        else one
+        for one in wager.paytables
+    ]
+    return replace(wager, paytables=tuple(tables))
 
 
 def check_cells(game: Game) -> int:
@@ -213,7 +241,8 @@ def check_cells(game: Game) -> int:
         bot = with_cell(game, line)
         assert not grade(item, pay_answer(item, dealt_again(item.line, bot))).right, line
         other = next((at for at, one in enumerate(lines) if one.wager == line.wager
-                      and one.outcome != line.outcome and items[at].line), None)  # fmt: skip
+                      and (one.outcome, one.envy) != (line.outcome, line.envy)
+                      and items[at].line), None)  # fmt: skip
         if other is not None:
             mine = items[other]
             assert grade(mine, pay_answer(mine, dealt_again(mine.line, bot))).right, line

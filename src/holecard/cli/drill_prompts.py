@@ -76,7 +76,10 @@ def show(item: Item) -> None:
         for seat in felt["seats"]:
             hands = ", ".join(f"{one['cards']} ({one['says']})" for one in seat["hands"])
             button = f", button {seat['button']}" if seat["button"] else ""
-            typer.echo(f"  seat {seat['seat']}: {hands}{button}")
+            card = f", {seat['next']} for a bet" if seat.get("next") else ""
+            typer.echo(f"  seat {seat['seat']}: {hands}{button}{card}")
+    for meter in asked.get("meters", ()):
+        typer.echo(f"  {meter['name']} meter: {money_text(meter['cents'])}")
     for at, event in enumerate(asked.get("events", ()), start=1):
         typer.echo(f"  {at:>3}  {event['says']}")
     listed = asked.get("options") or asked.get("kinds") or asked.get("facts") or ()
@@ -96,7 +99,15 @@ def read_settle(item: Item) -> dict[str, Any]:
         for bet in seat["bets"]
     }
     rows = [one for one in item.answer["wagers"] if one["asked"]]
-    return {"wagers": [read_row(one, stakes.get((one["seat"], one["wager"]), 0)) for one in rows]}
+    envious = item.question.get("envy", ())
+    found = []
+    for one in rows:
+        given = read_row(one, stakes.get((one["seat"], one["wager"]), 0))
+        envy = (
+            line("    envy for other seats, AMOUNT or nothing?") if one["wager"] in envious else ""
+        )
+        found.append(given | ({"envy": read_money(envy)} if envy else {}))
+    return {"wagers": found}
 
 
 def read_row(row: dict[str, Any], stake: int) -> dict[str, Any]:

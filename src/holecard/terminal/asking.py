@@ -213,6 +213,7 @@ class Wagers(Asking):
         self.done: list[Json] = []
         self.verdict = "pay" if item.drill == "pay" else ""
         self.typed = ""
+        self.paid: Json | None = None  # of a wager that may be paid for other seats too
 
     @property
     def row(self) -> Json:
@@ -223,13 +224,15 @@ class Wagers(Asking):
     def says(self) -> str:
         if self.item.drill == "pay":
             return f"{self.asked['says']} AMOUNT [TIP]: {self.typed}_"
+        if self.paid is not None:
+            return f"{self.spot(self.row)}: envy for other seats, AMOUNT or nothing: {self.typed}_"
         if self.verdict == "pay":
             return f"{self.spot(self.row)}: pay AMOUNT [TIP]: {self.typed}_"
         return f"{self.spot(self.row)}: {self.verdict or 'take, push, leave or pay?'}"
 
     @property
     def choices(self) -> Sequence[Choice]:
-        if self.verdict == "pay":
+        if self.verdict == "pay" or self.paid is not None:
             return [Choice("Enter", "that much"), Choice("⌫", "back")]
         return [Choice(key, words, words == self.verdict) for key, words in VERDICTS.items()]
 
@@ -245,13 +248,13 @@ class Wagers(Asking):
         return f"Seat {row['seat']}, {name} {money_text(stake) if stake else ''}{hand}".strip()
 
     def take(self, key: str) -> None:
-        if self.verdict == "pay" and (key.isdecimal() or key in (".", " ")):
+        if self.is_typing and (key.isdecimal() or key in (".", " ")):
             self.typed += key
         elif key == BACK:
             self.back()
         elif not self.guided and key in (UP, DOWN) and not self.verdict:
             self.at = (self.at + (1 if key == DOWN else -1)) % len(self.open)
-        elif self.verdict != "pay" and key in VERDICTS:
+        elif not self.is_typing and key in VERDICTS:
             self.verdict = VERDICTS[key]
         elif key == ENTER and self.verdict:
             self.settle()
@@ -260,18 +263,32 @@ class Wagers(Asking):
         if self.typed:
             self.typed = self.typed[:-1]
         elif self.item.drill != "pay":
-            self.verdict = ""
+            self.verdict, self.paid = "", None
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether an amount is on its way."""
+        return self.verdict == "pay" or self.paid is not None
 
     def settle(self) -> None:
         amounts = [read_money(one) for one in self.typed.split()]
+        if self.paid is not None:
+            self.settled_with(self.paid | dict(zip(("envy",), amounts, strict=False)))
+            return
         paid: dict[str, Any] = dict(zip(("cents", "tip"), amounts, strict=False))
         if self.verdict == "pay" and not paid:
             read_money("")  # refused in the words of money
+        if self.item.drill == "settle" and self.row["wager"] in self.asked.get("envy", ()):
+            self.paid, self.typed = paid, ""
+        else:
+            self.settled_with(paid)
+
+    def settled_with(self, paid: Json) -> None:
         names = ("seat", "wager", "hand")
         row = {name: self.row.get(name, 0) for name in names} | {"verdict": self.verdict} | paid
         self.done.append(row)
         del self.open[self.at]
-        self.at, self.verdict, self.typed = 0, "", ""
+        self.at, self.verdict, self.typed, self.paid = 0, "", "", None
         if not self.open:
             self.answer = {"wagers": self.done}
 

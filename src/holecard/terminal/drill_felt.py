@@ -22,7 +22,7 @@ def felt_text(asking: Asking, width: int) -> Text:
     if asked.get("felt"):
         return joined(table(asking, asked["felt"], width))
     if "events" in asked:
-        return joined([*spots(asked, width), Text(), *steps(asking)])
+        return joined([*spots(asked, width), *meter_lines(asked, width), Text(), *steps(asking)])
     return Text("\n").join([Text(), *centred([Text(asking.says, f"bold {CREAM}")], width)])
 
 
@@ -34,7 +34,14 @@ def table(asking: Asking, felt: Json, width: int) -> Block:
     order = wrapped(
         [Text(one, FELT_MIST) for one in asking.asked.get("order", "").split()], width, " "
     )
-    return [*lines, Text(), *centred(own, width), Text(), *order]
+    return [*lines, *meter_lines(asking.asked, width), Text(), *centred(own, width), Text(), *order]
+
+
+def meter_lines(asked: Json, width: int) -> Block:
+    """What is on each meter when the first of its bets is paid."""
+    said = [f"{one['name']} meter {money_text(one['cents'])}" for one in asked.get("meters", ())]
+    lines = centred([Text(one, f"bold {BRASS}") for one in said], width)
+    return [Text(), *lines] if said else []
 
 
 def far_seat(asking: Asking, seat: Json) -> Block:
@@ -43,6 +50,8 @@ def far_seat(asking: Asking, seat: Json) -> Block:
     block: Block = [Text(f"Seat {seat['seat']}{button}{burned}", f"bold {BRASS}")]
     for hand in seat["hands"]:
         block += [*hand_art(hand["cards"].split(), SMALL), Text(hand_words(hand), CREAM)]
+    if seat.get("next"):
+        block += [*hand_art([seat["next"]], SMALL), Text("for a bet", FELT_MIST)]
     return [*block, *(bet_line(asking, seat, bet) for bet in seat["bets"])]
 
 

@@ -16,6 +16,7 @@ from holecard.dealing.settle import INSURED_PART
 from holecard.errors import BadDefinition, HolecardError, UnknownName, Unreadable
 from holecard.money import money_text, plain_money, read_money
 from holecard.train.chips import can_make
+from holecard.train.meter_reading import check_meter
 from holecard.wagers.bets import Bet, SeatBets, payouts
 from holecard.wagers.game import Game
 from holecard.wagers.offers import offer_of
@@ -195,11 +196,6 @@ def minimums_of(found: Any) -> dict[str, int]:
     return {name: read_money(one) for name, one in texts_of(found, "minimums").items()}
 
 
-def is_drilled(wager: Wager) -> bool:
-    """Whether a drill knows how it is paid and dealt: by odds of its own, with no card for it."""
-    return wager.has_one_price and not wager.deals_next
-
-
 def check_profile(profile: Profile, game: Game) -> None:
     """Refuse a profile that this game cannot be dealt by."""
     known = [wager.id for wager in game.wagers]
@@ -213,7 +209,8 @@ def check_profile(profile: Profile, game: Game) -> None:
                 f"the game no more than {money_text(wager.most)}"
             )
         check_tips(profile, wager)
-        if wager.kind != FEE and is_drilled(wager) and not stakes_of(game, profile, wager):
+        check_meter(profile, wager)
+        if wager.kind != FEE and not stakes_of(game, profile, wager):
             raise BadDefinition(
                 f"no stake on {wager.name} from {money_text(profile.least(wager))} to "
                 f"{money_text(wager.most)} can be laid and paid in chips of "
@@ -237,15 +234,32 @@ TRIED_STAKES = 25
 
 def stakes_of(game: Game, profile: Profile, wager: Wager) -> tuple[int, ...]:
     """Stakes a player lays and every result of which the house can pay in its chips."""
-    least = profile.least(wager)
+    fees = [one.share for one in game.wagers if one.kind == FEE and wager.kind == MAIN]
+    insured = insurance_odds(game) if wager.kind == MAIN else []
+    prizes = any(table.prizes for table in wager.paytables)  # which are other odds to each stake
+    found: list[int] = []
+    for least, most in sizes_of(profile, wager):
+        odds = sorted(odds_at(game, wager, least))
+        for stake in tried_stakes(wager, least, most):
+            own = sorted(odds_at(game, wager, stake)) if prizes else odds
+            found += [stake] * payable(profile, stake, (*own, *fees, *insured))
+    return tuple(found)
+
+
+def sizes_of(profile: Profile, wager: Wager) -> list[tuple[int, int]]:
+    """The least and the most of each size that has a pay table of its own; of most wagers one."""
+    firsts = sorted({table.least for table in wager.paytables if table.sized}) or [wager.least]
+    lasts = [*(one - 1 for one in firsts[1:]), wager.most]
+    house = profile.least(wager)
+    both = zip(firsts, lasts, strict=True)
+    return [(max(first, house), last) for first, last in both if last >= house]
+
+
+def tried_stakes(wager: Wager, least: int, most: int) -> range:
     step = next((one for one in reversed(STEPS) if least % one == 0), 100)
     if wager.kind == MAIN:
         step = max(step, 500)
-    tried = range(least, min(wager.most, least + TRIED_STAKES * step) + 1, step)
-    odds = sorted(odds_of(game, wager))
-    fees = [one.share for one in game.wagers if one.kind == FEE and wager.kind == MAIN]
-    insured = insurance_odds(game) if wager.kind == MAIN else []
-    return tuple(one for one in tried if payable(profile, one, (*odds, *fees, *insured)))
+    return range(least, min(most, least + TRIED_STAKES * step) + 1, step)
 
 
 def insurance_odds(game: Game) -> list[Fraction]:
@@ -262,8 +276,13 @@ def payable(profile: Profile, stake: int, odds: Sequence[Fraction]) -> bool:
     return all(one.denominator == 1 and can_make(abs(int(one)), profile.chips) for one in amounts)
 
 
-def odds_of(game: Game, wager: Wager) -> set[Fraction]:
-    """Everything the wager may pay, by any of its pay tables."""
+def odds_at(game: Game, wager: Wager, stake: int) -> set[Fraction]:
+    """Everything the wager may pay to such a stake, by any of its pay tables; for other seats too.
+    What a meter pays is not odds: see meter_reading.py."""
     seat = SeatBets(1, ())
     tables = [table.name for table in wager.paytables] or [""]
-    return {odds for name in tables for odds in payouts(game, seat, Bet(wager.id, 0, name))}
+    won = {odds for name in tables for odds in payouts(game, seat, Bet(wager.id, stake, name))}
+    if wager.meter is not None:
+        plain = [one for one in wager.outcomes if one not in wager.meter.pays]
+        won = {table.pays(one) for table in wager.paytables for one in plain}
+    return won | {Fraction(pays) for pays in wager.envy.values()}

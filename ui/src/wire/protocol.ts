@@ -1528,6 +1528,8 @@ export interface components {
             chips: number[];
             /** Tip */
             tip: number;
+            /** Envy */
+            envy: number;
         };
         /**
          * EdgeSeen
@@ -1566,6 +1568,10 @@ export interface components {
             };
             /** Tips */
             tips: boolean;
+            /** Envy */
+            envy: string[];
+            /** Meters */
+            meters: components["schemas"]["MeterLaid"][];
             /**
              * Drill
              * @constant
@@ -2311,6 +2317,18 @@ export interface components {
             /** Says */
             says: string;
         };
+        /**
+         * MeterLaid
+         * @description A progressive meter as it stands when the first of its bets is paid.
+         */
+        MeterLaid: {
+            /** Wager */
+            wager: string;
+            /** Name */
+            name: string;
+            /** Cents */
+            cents: number;
+        };
         /** MissSeen */
         MissSeen: {
             /** Place */
@@ -2426,6 +2444,10 @@ export interface components {
             };
             /** Tips */
             tips: boolean;
+            /** Envy */
+            envy: string[];
+            /** Meters */
+            meters: components["schemas"]["MeterLaid"][];
             /**
              * Drill
              * @constant
@@ -2531,6 +2553,10 @@ export interface components {
             };
             /** Tips */
             tips: boolean;
+            /** Envy */
+            envy: string[];
+            /** Meters */
+            meters: components["schemas"]["MeterLaid"][];
             /**
              * Drill
              * @constant
@@ -2902,6 +2928,10 @@ export interface components {
             };
             /** Tips */
             tips: boolean;
+            /** Envy */
+            envy: string[];
+            /** Meters */
+            meters: components["schemas"]["MeterLaid"][];
             /** Spots */
             spots: components["schemas"]["SeatLaid"][];
             /** Events */
@@ -2946,6 +2976,8 @@ export interface components {
             net: number;
             /** Tip */
             tip: number;
+            /** Envy */
+            envy: number;
         };
         /** RuleSet */
         RuleSet: {
@@ -3052,6 +3084,8 @@ export interface components {
             button: number;
             /** Burned */
             burned: string;
+            /** Next */
+            next: string;
             /** Main */
             main: string;
             /** Hands */
@@ -3183,6 +3217,10 @@ export interface components {
             };
             /** Tips */
             tips: boolean;
+            /** Envy */
+            envy: string[];
+            /** Meters */
+            meters: components["schemas"]["MeterLaid"][];
             /**
              * Drill
              * @constant

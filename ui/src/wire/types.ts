@@ -67,6 +67,7 @@ export type Edge = Schemas["EdgeSeen"];
 export type ErrorAsked = Schemas["ErrorAsked"];
 export type Graded = Schemas["Graded"];
 export type KnowAsked = Schemas["KnowAsked"];
+export type MeterLaid = Schemas["MeterLaid"];
 export type Mode = Begun["mode"];
 export type NextAsked = Schemas["NextAsked"];
 export type PayAsked = Schemas["PayAsked"];

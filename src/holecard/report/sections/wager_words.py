@@ -114,12 +114,16 @@ def pays_besides(wager: Wager) -> list[str]:
     if sized:
         sizes = ", ".join(f"{one.name} from {money_text(one.least)}" for one in sized)
         said.append(f"Paid by the table of the bet's size: {sizes}.")
-    for outcome, pays in wager.envy.items():
-        said.append(
-            f"For each other seat of the round that has {outcome_words(wager, outcome)}, it is "
-            f"paid {to_one(Fraction(pays))} besides."
-        )
-    return said
+    return said + envy_words(wager)
+
+
+def envy_words(wager: Wager) -> list[str]:
+    """What it is paid for other seats, an outcome a sentence."""
+    return [
+        f"For each other seat of the round that has {outcome_words(wager, outcome)}, it is "
+        f"paid {to_one(Fraction(pays))} besides."
+        for outcome, pays in wager.envy.items()
+    ]
 
 
 def pay_blocks(game: Game) -> list[Block]:

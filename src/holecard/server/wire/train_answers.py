@@ -162,6 +162,7 @@ class DueRow(ToSettle):
     cents: int
     chips: list[int]
     tip: int
+    envy: int
 
 
 class Graded(Said):

@@ -34,6 +34,7 @@ class SeatLaid(Said):
     seat: int
     button: int
     burned: str
+    next: str  # a card that was dealt for a bet, and is of no hand
     main: str  # the wager its hands are played for
     hands: list[HandLaid]
     bets: list[BetLaid]
@@ -50,11 +51,21 @@ class FeltLaid(Said):
     seats: list[SeatLaid]
 
 
+class MeterLaid(Said):
+    """A progressive meter as it stands when the first of its bets is paid."""
+
+    wager: str
+    name: str
+    cents: int
+
+
 class OnFelt(Said):
     """What is asked at a table: the dealer's words for its wagers, by their ids."""
 
     names: dict[str, str]
     tips: bool  # whether this game ever pays the dealer a tip
+    envy: list[str]  # wagers that may be paid for other seats
+    meters: list[MeterLaid]
 
 
 class ToSettle(Said):
@@ -73,6 +84,7 @@ class RowDone(ToSettle):
     cents: int
     net: int
     tip: int
+    envy: int
 
 
 class SettleAsked(OnFelt):

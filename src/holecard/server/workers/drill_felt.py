@@ -20,8 +20,10 @@ from holecard.train.dealt.felt_json import event_json, spots_json
 from holecard.train.dealt.step_words import step_says
 from holecard.train.dealt.steps import steps_of as steps_in_order
 from holecard.train.item import Item, Json, Setting
+from holecard.train.meter_reading import meters_json
 from holecard.train.profile import Profile
 from holecard.train.questions.catch_error import BY_ID, CLEAN_WORDS, has_tips
+from holecard.train.questions.found_rounds import ENVY
 from holecard.wagers.game import Game
 from holecard.wagers.wager import MAIN
 
@@ -36,7 +38,7 @@ QUESTIONS: dict[str, type[QuestionAsked]] = {
 
 
 def laid(game: Game, item: Item, guided: bool) -> Json:
-    question: Json = dict(item.question) | {"drill": item.drill, **words_for(game)}
+    question: Json = {"meters": [], **item.question, "drill": item.drill, **words_for(game)}
     if item.drill in ("settle", "pay"):
         question |= {"guided": guided, "asks": asks_of(game, item, guided)}
         question["settled"] = [spotted(game, row) for row in question.get("settled", ())]
@@ -56,7 +58,8 @@ def laid(game: Game, item: Item, guided: bool) -> Json:
 
 def words_for(game: Game) -> Json:
     names = {wager.id: spot_name(game, wager.id) for wager in game.wagers}
-    return {"names": names, "tips": has_tips(game)}
+    envy = [wager.id for wager in game.wagers if wager.envy]
+    return {"names": names, "tips": has_tips(game), "envy": envy}
 
 
 def event_laid(event: Json) -> Json:
@@ -74,13 +77,20 @@ def asks_of(game: Game, item: Item, guided: bool) -> list[Json]:
 
 
 def spotted(game: Game, row: Json) -> Json:
-    return {"tip": 0, "paytable": "", **row, "spot": spot_name(game, row["wager"])}
+    return {"tip": 0, "envy": 0, "paytable": "", **row, "spot": spot_name(game, row["wager"])}
 
 
 def seat_laid(game: Game, seat: Json) -> Json:
     bets = [spotted(game, one) for one in seat["bets"]]
     mains = [one["wager"] for one in bets if game.wager(one["wager"]).kind == MAIN]
-    return {"hands": [], "burned": "", **seat, "bets": bets, "main": mains[0] if mains else ""}
+    return {
+        "hands": [],
+        "burned": "",
+        "next": "",
+        **seat,
+        "bets": bets,
+        "main": mains[0] if mains else "",
+    }
 
 
 def spot_name(game: Game, wager: str) -> str:
@@ -100,6 +110,7 @@ def shown_round(line: str, profile: Profile) -> RoundShown:
     setting = Setting(dealt.game, 0, profile)
     steps = steps_in_order(dealt, profile)
     found = words_for(dealt.game) | {
+        "meters": meters_json(dealt) if dealt.done else [],
         "spots": [seat_laid(dealt.game, one) for one in spots_json(setting, dealt)],
         "events": [event_laid(event_json(one.event)) for one in steps if one.event.kind != "ask"],
     }
@@ -110,7 +121,9 @@ def skill_name(game: Game, item: Item, skill: str) -> str:
     """A skill in words: what a trainee is told to work on."""
     first, _, second = skill.partition("/")
     if item.drill in ("settle", "pay") and second:
-        return f"{spot_name(game, first)}: {paid_words(game, first, second)}"
+        envied = second.removeprefix(ENVY)
+        envy = "envy, " if envied != second else ""
+        return f"{spot_name(game, first)}: {envy}{paid_words(game, first, envied)}"
     if item.drill == "error":
         kind = BY_ID.get(second)
         return kind.says if kind else CLEAN_WORDS

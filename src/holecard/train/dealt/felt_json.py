@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from holecard.cards import card_text
+from holecard.dealing.felt import DEAL_NEXT, events
 from holecard.play.view import HandView, SeatView, View, open_event, view
 from holecard.text.trace import Event
 from holecard.text.words import house_words
@@ -18,10 +19,12 @@ from holecard.wagers.wager import FEE, MAIN
 def felt_json(setting: Setting, dealt: Dealt) -> Json:
     """The felt as it lies when the cards are all out."""
     seen = view(dealt)
+    given = {row[1]: row[3] for row in events(dealt.felt) if row[0] == DEAL_NEXT}
     return {
         "dealer": dealer_json(seen),
         "seats": [
-            seat_json(setting, dealt, place, one) for place, one in enumerate(seen.seats)
+            seat_json(setting, dealt, place, one) | next_json(given.get(place))
+            for place, one in enumerate(seen.seats)
         ],
     }  # fmt: skip
 
@@ -38,6 +41,11 @@ def seat_json(setting: Setting, dealt: Dealt, place: int, seen: SeatView) -> Jso
         "hands": [hand_json(setting, one) for one in seen.hands],
         "bets": bets_json(setting, dealt, place),
     }
+
+
+def next_json(card: int | None) -> Json:
+    """A card that was dealt for a bet, and is of no hand."""
+    return {} if card is None else {"next": card_text(card)}
 
 
 def hand_json(setting: Setting, seen: HandView) -> Json:

@@ -119,6 +119,16 @@ def wrong_tip(round: Round) -> Wrong | None:
     return round.changed(at, round.steps[at].but(tip=round.draw.choice((0, 2 * tip))))
 
 
+def wrong_envy(round: Round) -> Wrong | None:
+    """What is due for other seats forgotten, or paid twice."""
+    able = [at for at, one in enumerate(round.steps) if one.envy]
+    if not able:
+        return None
+    at = round.draw.choice(able)
+    envy = round.steps[at].envy
+    return round.changed(at, round.steps[at].but(envy=round.draw.choice((0, 2 * envy))))
+
+
 def seat_skipped(round: Round) -> Wrong | None:
     """A seat that is not the last is not settled at the end."""
     seats = round.by_seat()

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from holecard.dealing.felt import RESULT
 from holecard.train.chips import Stack, fewest
-from holecard.train.dealt.steps import LEAVE, MONEY, PUSH, Step, steps_of, turned_at
+from holecard.train.dealt.steps import LEAVE, MONEY, PUSH, Step, envy_of, steps_of, turned_at
 from holecard.train.item import Json
 from holecard.train.profile import Profile
 from holecard.wagers.dealt import Dealt
-from holecard.wagers.payout import payouts
+from holecard.wagers.payout import Payout, payouts
 from holecard.wagers.wager import FEE, MAIN
 
 
@@ -31,6 +31,11 @@ class Row:
     tip_chips: Stack
     early: bool
     at: int  # its step in the round's trace
+    envy: int = 0  # what it is paid besides for other seats
+    envy_chips: Stack = ()
+    envied: tuple[tuple[int, int], ...] = ()  # those seats, and what each brings
+    meter: int | None = None  # what it found on its meter
+    stake: int = 0
 
     @property
     def key(self) -> tuple[int, str, int]:
@@ -49,6 +54,8 @@ class Row:
         }
         if self.tip:
             found |= {"tip": self.tip, "tip_chips": list(self.tip_chips)}
+        if self.envy:
+            found |= {"envy": self.envy, "envy_chips": list(self.envy_chips)}
         return found
 
 
@@ -57,22 +64,20 @@ def rows_of(dealt: Dealt, profile: Profile, steps: Sequence[Step] | None = None)
     the dealer's hand was turned, then the rest."""
     taken = steps_of(dealt, profile) if steps is None else list(steps)
     turned = turned_at(taken)
-    outcomes = {(paid.seat, paid.wager): paid.outcome for paid in payouts(dealt)}
+    paid = {(one.seat, one.wager): one for one in payouts(dealt)}
     return [
-        row_of(dealt, profile, step, outcomes, at < turned)
+        row_of(dealt, profile, step, paid[step.event.seat, step.event.wager], at < turned)
         for at, step in enumerate(taken)
         if step.name in MONEY
     ]
 
 
-def row_of(
-    dealt: Dealt, profile: Profile, step: Step, outcomes: dict[tuple[int, str], str], early: bool
-) -> Row:
+def row_of(dealt: Dealt, profile: Profile, step: Step, paid: Payout, early: bool) -> Row:
     event = step.event
-    verdict, net = MONEY[step.name], event.amount or 0
-    cents = 0 if verdict in (PUSH, LEAVE) else abs(net)
+    verdict, net, envy = MONEY[step.name], event.amount or 0, envy_of(paid)
+    cents = 0 if verdict in (PUSH, LEAVE) else abs(net - envy)
     wager = dealt.game.wager(event.wager)
-    outcome = outcomes[event.seat, event.wager]
+    outcome = paid.outcome
     if wager.kind == MAIN:
         place = [one.seat for one in dealt.seats].index(event.seat)
         outcome = dealt.game.result_name(dealt.hand_field(place, event.hand, RESULT))
@@ -89,4 +94,15 @@ def row_of(
         tip_chips=fewest(event.tip, profile.chips),
         early=early or wager.kind == FEE,
         at=step.at,
+        envy=envy,
+        envy_chips=fewest(envy, profile.chips),
+        envied=paid.envy,
+        meter=meter_of(dealt, event.seat, event.wager),
+        stake=paid.stake,
     )
+
+
+def meter_of(dealt: Dealt, seat: int, wager: str) -> int | None:
+    """What a bet found on its meter, if it is paid from one."""
+    bets = next(one.bets for one in dealt.seats if one.seat == seat)
+    return next((bet.meter for bet in bets if bet.wager == wager), None)

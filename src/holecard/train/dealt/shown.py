@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from holecard.money import money_text
 from holecard.train.dealt.felt_json import event_json
 from holecard.train.dealt.step_words import dealer_name
-from holecard.train.dealt.steps import LEAVE, MONEY, PAY, PUSH, TAKE, Step, steps_of
+from holecard.train.dealt.steps import LEAVE, MONEY, PAY, PUSH, TAKE, Step, envy_of, steps_of
 from holecard.train.item import Json
 from holecard.train.profile import Profile
 from holecard.wagers.dealt import Dealt
@@ -27,6 +27,7 @@ class Shown:
     stake: int = 0
     tip: int = 0
     button: int = 0
+    envy: int = 0
 
     @property
     def seat(self) -> int:
@@ -55,7 +56,8 @@ class Shown:
             "wager": event.wager,
             "amount": {PAY: self.cents, TAKE: -self.cents}.get(self.verdict, 0),
         }
-        return found | ({"tip": self.tip} if self.tip else {})
+        more = {"tip": self.tip, "envy": self.envy}
+        return found | {name: cents for name, cents in more.items() if cents}
 
     def says(self, game: Game) -> str:
         event = self.step.event
@@ -67,20 +69,23 @@ class Shown:
             LEAVE: f"stays, button at {self.button}",
         }[self.verdict]
         tip = f"; {money_text(self.tip)} for the dealer" if self.tip else ""
-        return f"Seat {event.seat}{hand}: {dealer_name(game, event.wager)}, {moved}{tip}."
+        envy = f"; {money_text(self.envy)} of envy" if self.envy else ""
+        return f"Seat {event.seat}{hand}: {dealer_name(game, event.wager)}, {moved}{envy}{tip}."
 
 
 def shown_steps(dealt: Dealt, profile: Profile) -> list[Shown]:
     """The true round, in the order of the house; that a seat is asked is not shown."""
-    streaks = {one.seat: one.streak for one in payouts(dealt) if one.streak is not None}
+    paid = payouts(dealt)
+    streaks = {one.seat: one.streak for one in paid if one.streak is not None}
+    envies = {(one.seat, one.wager): envy_of(one) for one in paid}
     return [
-        shown(dealt, step, streaks)
+        shown(dealt, step, streaks, envies.get((step.event.seat, step.event.wager), 0))
         for step in steps_of(dealt, profile)
         if step.event.kind != "ask"
     ]  # fmt: skip
 
 
-def shown(dealt: Dealt, step: Step, streaks: dict[int, int]) -> Shown:
+def shown(dealt: Dealt, step: Step, streaks: dict[int, int], envy: int) -> Shown:
     if step.name not in MONEY:
         return Shown(step)
     event, verdict = step.event, MONEY[step.name]
@@ -91,5 +96,5 @@ def shown(dealt: Dealt, step: Step, streaks: dict[int, int]) -> Shown:
         stake = dealt.hand_stake(place, event.hand)
     elif kind == OFFER:
         stake = dealt.insurance_stake(place)
-    cents = abs(event.amount or 0) if verdict in (PAY, TAKE) else 0
-    return Shown(step, verdict, cents, stake, event.tip, streaks.get(event.seat, 0))
+    cents = abs((event.amount or 0) - envy) if verdict in (PAY, TAKE) else 0
+    return Shown(step, verdict, cents, stake, event.tip, streaks.get(event.seat, 0), envy)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from holecard.dealing.own_tables import EARLY, RAISES, SWITCHES
 from holecard.dealing.settle import DEALER
-from holecard.train.dealt.steps import ASK_EARLY, ASK_RAISE, ASK_SWITCH
+from holecard.text.words import listed
+from holecard.train.dealt.steps import ASK_EARLY, ASK_RAISE, ASK_SWITCH, NEXT_CARD
 from holecard.wagers.game import Game
 from holecard.wagers.wager import MAIN
 
@@ -23,6 +24,7 @@ OWN_STEPS = {
     ASK_RAISE: "Ask whether the wager is raised",
     ASK_EARLY: "Ask whether the hand is given up before you look",
     ASK_SWITCH: "Ask whether the second cards of the two hands are switched",
+    NEXT_CARD: "Deal a card for {}, of no hand",
 }
 WAGER_SAYS = {
     "take": "Take {}",
@@ -37,14 +39,20 @@ WAGER_SAYS = {
 def step_says(game: Game, step: str) -> str:
     name, _, wager = step.partition(":")
     if not wager:
-        return OWN_STEPS.get(name) or STEP_SAYS[name]
+        return (OWN_STEPS.get(name) or STEP_SAYS[name]).format(own_card_bets(game))
     return WAGER_SAYS[name].format(dealer_name(game, wager))
 
 
 def own_steps(game: Game) -> list[str]:
     asks = game.tables.asks
     known = ((ASK_RAISE, RAISES), (ASK_EARLY, EARLY), (ASK_SWITCH, SWITCHES))
-    return [step for step, question in known if asks[question]]
+    found = [step for step, question in known if asks[question]]
+    return found + [NEXT_CARD] * any(wager.deals_next for wager in game.wagers)
+
+
+def own_card_bets(game: Game) -> str:
+    """The bets that a card is dealt for."""
+    return listed([wager.name for wager in game.wagers if wager.deals_next])
 
 
 def dealer_name(game: Game, wager: str) -> str:

@@ -16,6 +16,7 @@ from holecard.text.trace import Event, Weave
 from holecard.train.profile import PASSES, SEAT_ORDERS, Profile
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
+from holecard.wagers.payout import Payout, payouts
 from holecard.wagers.wager import TO_DEALER
 
 PAY, TAKE, PUSH, LEAVE = "pay", "take", "push", "leave"
@@ -32,6 +33,7 @@ ROW_STEPS = {
     f.FILL: "fill",
     f.REPLACE: "replace",
 }
+NEXT_CARD = "next"  # a card dealt for a bet, of no hand
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ def steps_of(dealt: Dealt, profile: Profile) -> list[Step]:
 def raw_steps(dealt: Dealt) -> list[Step]:
     """The round as its trace has it. Before a decision stands the step of asking for it."""
     weave, chosen = Weave(dealt), 0
+    envied = {(one.seat, one.wager): envy_of(one) for one in payouts(dealt) if one.envy}
     found: list[Step] = []
     for row in f.events(dealt.felt):
         kind, place, hand, _, _ = row
@@ -69,8 +72,21 @@ def raw_steps(dealt: Dealt) -> list[Step]:
             chosen += 1
             found += asking(dealt, place, hand, question, len(found))
         for event in weave.woven(*row):
-            found.append(Step(ROW_STEPS.get(kind, event.kind), event, len(found)))
+            name = ROW_STEPS.get(kind, event.kind)
+            if envy := envied.get((event.seat, event.wager)):
+                name = own_kind((event.amount or 0) - envy)
+            found.append(Step(name, event, len(found)))
     return found
+
+
+def envy_of(paid: Payout) -> int:
+    """What other seats bring a bet: paid besides what becomes of the bet itself."""
+    return sum(cents for _, cents in paid.envy)
+
+
+def own_kind(net: int) -> str:
+    """What is done with a bet that lost, won or pushed by itself."""
+    return "pay" if net > 0 else "take" if net < 0 else "push"
 
 
 def question_of(dealt: Dealt, chosen: int, weave: Weave) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from holecard.money import money_text
 from holecard.report.rulings import dealt_words, rulings_of
-from holecard.report.sections.wager_words import STAYS
+from holecard.report.sections.wager_words import STAYS, envy_words
 from holecard.report.sections.words import (
     dealer_step,
     fee_step,
@@ -16,11 +17,13 @@ from holecard.report.sections.words import (
     split_step,
 )
 from holecard.text.own_rules import early_words, raise_words
-from holecard.text.words import definition, odds_words, outcome_words, sentence
+from holecard.text.words import definition, line_pays, outcome_words, sentence
 from holecard.train.dealt.settled_rows import Row
-from holecard.train.dealt.steps import ASK_EARLY, ASK_RAISE
+from holecard.train.dealt.steps import ASK_EARLY, ASK_RAISE, NEXT_CARD
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN
+from holecard.wagers.looks import LOOKS, NEXT_LOOKS
+from holecard.wagers.paytable import PayTable
+from holecard.wagers.wager import FEE, MAIN, Wager
 
 # What a step is decided by, in the headings of the rack card.
 STEP_WORDS = {
@@ -65,14 +68,14 @@ def cases_of(row: Row) -> tuple[str, ...]:
     return (*early, f"{row.wager}:{row.outcome}", f"{row.verdict}:{row.wager}")
 
 
-def why_row(game: Game, row: Row, paytable: str = "") -> str:
+def why_row(game: Game, row: Row, table: PayTable | None = None) -> str:
     """Why a wager is taken, paid, pushed or left."""
     said = ruling_for(game, *cases_of(row))
-    words = outcome_sentence(game, row, paytable)
+    words = outcome_sentence(game, row, table)
     return " ".join(one for one in (said, words) if one)
 
 
-def outcome_sentence(game: Game, row: Row, paytable: str) -> str:
+def outcome_sentence(game: Game, row: Row, table: PayTable | None) -> str:
     wager = game.wager(row.wager)
     if wager.kind == FEE:
         return fee_step(wager, game)
@@ -85,11 +88,27 @@ def outcome_sentence(game: Game, row: Row, paytable: str) -> str:
         if row.outcome == "surrender":
             heading, step = "Seats", seat_step
         return f"{heading}: {step(game)}"
-    table = wager.table(paytable)
-    pays = odds_words(table.pays(row.outcome), row.outcome)
+    pays = line_pays(wager, table or wager.table(), row.outcome)
     what = "" if row.outcome == "lose" else f"{outcome_words(wager, row.outcome)}, "
-    terms = f" {' '.join(wager.terms)}" if row.early and wager.terms else ""
-    return f"{sentence(wager.name)}: {what}{pays}. {definition(wager, row.outcome)}{terms}"
+    said = [f"{sentence(wager.name)}: {what}{pays}.", *meter_words(wager, row)]
+    said.append(definition(wager, row.outcome))
+    said += wager.terms if row.early or wager.deals_next else ()
+    return " ".join([*said, *envied_words(wager, row)])
+
+
+def meter_words(wager: Wager, row: Row) -> list[str]:
+    """How much of the meter that is, and what of it is the stake."""
+    if wager.meter is None or row.meter is None or row.outcome not in wager.meter.pays:
+        return []
+    won = money_text(wager.meter.wins(row.outcome, row.meter))
+    back = f", the stake of {money_text(row.stake)} in it" if wager.meter.keeps_stake else ""
+    return [f"Of {money_text(row.meter)} on it that is {won}{back}."]
+
+
+def envied_words(wager: Wager, row: Row) -> list[str]:
+    """What it is paid besides, seat by seat, and for what."""
+    seats = ", ".join(f"{money_text(cents)} for seat {seat}" for seat, cents in row.envied)
+    return [f"Envy: {seats}."] * bool(seats) + envy_words(wager)
 
 
 def is_own(game: Game, outcome: str) -> bool:
@@ -107,12 +126,29 @@ def why_step(game: Game, name: str, wager: str = "") -> str:
         words = fee_step(fee, game)
     elif name == "house-draw":
         words = house_words(game)
+    elif name == NEXT_CARD:
+        words = " ".join(next_words(one) for one in game.wagers if one.deals_next)
     elif name == "ride":
         words = f"Bets that stay: {riding_step(game)}"
     else:
         heading, step = STEP_WORDS.get(name, ("Settle", settle_step))
         words = f"{heading}: {step(game)}"
     return " ".join(one for one in (said, words) if one)
+
+
+def next_words(wager: Wager) -> str:
+    """Why a card is dealt that is of no hand: the wager's own terms, or that it looks at one."""
+    terms = " ".join(wager.terms) or f"{sentence(the_card(wager))}."
+    return f"{sentence(wager.name)}: {terms}"
+
+
+def the_card(wager: Wager) -> str:
+    """What the wager looks at, as the list of what a round records has it."""
+    return next(look_words(name) for name in wager.looks if name in NEXT_LOOKS)
+
+
+def look_words(name: str) -> str:
+    return LOOKS[name].says.partition(":")[0]
 
 
 STAYS_OF = {"tuck": "tuck", "leave": "leave"}

@@ -14,6 +14,7 @@ from holecard.text.trace import Event
 from holecard.train.dealt.mistakes import Round, Wrong
 from holecard.train.dealt.shown import Shown, shown_steps
 from holecard.train.dealt.steps import Step
+from holecard.train.meter_reading import dealt_otherwise
 from holecard.wagers.dealt import Dealt, seat_row
 
 SOFT_17 = SOFT + 17
@@ -26,7 +27,9 @@ def dealt_by(round: Round, tables: Tables) -> Dealt | None:
     script = [choice.action for choice in dealt.choices]
     felt = lay_felt(tables, given, dealt.felt.shoe, script)
     again = Dealt(dealt.game, dealt.seats, dealt.choices, felt, play_round(felt))
-    return again if again.done and len(again.made) == len(dealt.choices) else None
+    if not again.done or len(again.made) != len(dealt.choices):
+        return None
+    return dealt_otherwise(again, dealt)
 
 
 def compared(round: Round, tables: Tables) -> Wrong | None:

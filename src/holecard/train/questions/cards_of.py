@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from holecard.dealing.rules import plain
 from holecard.dealing.settle import WIN, result_pays
@@ -17,14 +18,18 @@ from holecard.report.rulings import Ruling, all_rulings, dealt_words, rulings_of
 from holecard.report.sections.wager_words import STAYS, draws_words, settled, the_hand
 from holecard.report.sections.words import natural_pays
 from holecard.text.own_rules import OWN_RESULTS, definition_of, own_rules
-from holecard.text.words import odds_words, outcome_words, sentence, to_one
-from holecard.train.profile import is_drilled
+from holecard.text.words import line_pays, odds_words, outcome_words, sentence, to_one
+from holecard.train.dealt.steps import NEXT_CARD
+from holecard.train.dealt.why import look_words, next_words, the_card
 from holecard.wagers.game import Game
+from holecard.wagers.meter import Meter, percent
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDES, Wager
 
-PAYS, LIMITS, MAINS, WHEN, STAY, DRAWS, RULING, OPTION, OWN = (
-    "pays", "limits", "with", "settled", "stays", "draws", "ruling", "option", "own",
+PAYS, LIMITS, MAINS, WHEN, STAY, DRAWS, RULING, OPTION, OWN, METER, ENVY = (
+    "pays", "limits", "with", "settled", "stays", "draws", "ruling", "option", "own", "meter",
+    "envy",
 )  # fmt: skip
+DEALERS_THIRD = "dealer_third_rank"
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,7 @@ def others(right: str, answers: Iterator[str] | list[str]) -> tuple[str, ...]:
 def pay_cards(game: Game) -> Iterator[Card]:
     """Each line of each pay table; a wager paid by another's table has no lines of its own."""
     all_pays = [
-        odds_words(table.pays(one), one)
+        line_pays(wager, table, one)
         for wager in game.wagers
         for table in wager.paytables
         for one in wager.outcomes
@@ -73,7 +78,7 @@ def pay_cards(game: Game) -> Iterator[Card]:
             yield Card(f"{PAYS}:{main.id}:{words[2:]}", PAYS, asks, pays, others(pays, more),
                        f"{the_hand(main)}, {words}: {pays}", main.id)  # fmt: skip
     for wager in game.wagers:
-        if not wager.table_of and is_drilled(wager):
+        if not wager.table_of:
             yield from line_cards(wager, all_pays)
 
 
@@ -98,9 +103,9 @@ def own_cards(game: Game) -> Iterator[Card]:
 def line_cards(wager: Wager, all_pays: list[str]) -> Iterator[Card]:
     for table in wager.paytables:
         by_table = f" by pay table {table.name}" if len(wager.paytables) > 1 else ""
-        own = [odds_words(table.pays(one), one) for one in wager.outcomes if one != RIDES]
+        own = [line_pays(wager, table, one) for one in wager.outcomes if one != RIDES]
         for outcome in (one for one in wager.outcomes if one not in ("lose", RIDES)):
-            pays = odds_words(table.pays(outcome), outcome)
+            pays = line_pays(wager, table, outcome)
             words = outcome_words(wager, outcome)
             why = f"{sentence(wager.name)}{by_table}: {words}, {pays}."
             asks = f"What does {wager.name} pay for {words}{by_table}?"
@@ -120,6 +125,38 @@ def tip_card(wager: Wager, table: str, outcome: str) -> Card:
         f"What is the dealer's tip on {wager.name} for {words}?", tip, others(tip, more),
         f"{sentence(wager.name)}, {words}: a tip of {tip}, whatever the stake.", wager.id,
     )  # fmt: skip
+
+
+def besides_cards(game: Game) -> Iterator[Card]:
+    """What a wager's money hangs on beside its pay tables: its meter, other seats, its own card."""
+    for wager in game.wagers:
+        if wager.meter is not None:
+            yield from meter_cards(wager, wager.meter)
+        paid = [to_one(Fraction(pays)) for pays in wager.envy.values()]
+        for outcome, right in zip(wager.envy, paid, strict=True):
+            words = outcome_words(wager, outcome)
+            asks = f"{wager.name} is bet, and another seat has {words}: what is paid for that?"
+            more = [*paid, "nothing", "1 to 1", "5 to 1", "10 to 1", "25 to 1"]
+            yield Card(f"{ENVY}:{wager.id}:{outcome}", ENVY, asks, right, others(right, more),
+                       f"{sentence(wager.name)}, envy: {words}, {right}.", wager.id)  # fmt: skip
+        if wager.deals_next:
+            asks, right = f"Which card more does {wager.name} look at?", the_card(wager)
+            ways = [look_words("third_rank"), f"of the dealer's hand {look_words(DEALERS_THIRD)}"]
+            yield Card(f"{NEXT_CARD}:{wager.id}", NEXT_CARD, asks, right, others(right, ways),
+                       next_words(wager), wager.id)  # fmt: skip
+
+
+def meter_cards(wager: Wager, meter: Meter) -> Iterator[Card]:
+    why = f"{sentence(wager.name)}: {meter.words}."
+    start, share = money_text(meter.seed), percent(meter.share)
+    starts = [money_text(one) for one in (meter.seed // 2, 2 * meter.seed, 500_00, 5_000_00)]
+    for name, asks, right, more in (
+        ("seed", f"Where does the meter of {wager.name} start again?", start, starts),
+        ("share", f"How much of every bet on {wager.name} goes onto its meter?", share,
+         ["5%", "10%", "20%", "25%", "50%"]),
+    ):  # fmt: skip
+        yield Card(f"{METER}:{wager.id}:{name}", METER, asks, right, others(right, more), why,
+                   wager.id)  # fmt: skip
 
 
 def limit_cards(game: Game) -> Iterator[Card]:
@@ -227,6 +264,7 @@ def near(ruling: Ruling, known: list[Ruling]) -> list[Ruling]:
 MAKERS = (
     pay_cards,
     own_cards,
+    besides_cards,
     limit_cards,
     main_cards,
     when_cards,

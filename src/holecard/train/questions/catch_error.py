@@ -21,6 +21,7 @@ from holecard.train.dealt.mistakes import (
     one_chip_off,
     seat_skipped,
     taken_early,
+    wrong_envy,
     wrong_order,
     wrong_tip,
 )
@@ -45,8 +46,9 @@ from holecard.train.item import (
     text_in,
     whole_in,
 )
+from holecard.train.meter_reading import with_meters
 from holecard.train.questions.deal_table import deal_table
-from holecard.train.questions.settle import paytable_of
+from holecard.train.questions.settle import table_of
 from holecard.wagers.game import Game
 from holecard.wagers.offers import offer_of
 from holecard.wagers.paytable import PUSHES
@@ -71,6 +73,10 @@ class Mistake:
 
 def has_tips(game: Game) -> bool:
     return any(table.tips for wager in game.wagers for table in wager.paytables)
+
+
+def has_envy(game: Game) -> bool:
+    return any(wager.envy for wager in game.wagers)
 
 
 def has_pushes(game: Game) -> bool:
@@ -103,6 +109,7 @@ MISTAKES = (
     Mistake("natural-even", "a blackjack paid even", natural_even, pays_naturals),
     Mistake("amount", "a chip too many or too few", one_chip_off),
     Mistake("tip", "a wrong tip", wrong_tip, has_tips),
+    Mistake("envy", "envy forgotten, or too much of it", wrong_envy, has_envy),
     Mistake("skipped", "a seat skipped", seat_skipped),
     Mistake("order", "a wrong order", wrong_order),
     Mistake("offered", "insurance offered to a dealer-hand seat", offered_to_dealer_hand,
@@ -154,6 +161,7 @@ def item_of(
         "order": setting.profile.words,
         "kinds": [{"kind": one.id, "says": one.says} for one in mistakes_of(game)],
     }
+    question = with_meters(question, round.dealt)
     line = line_of(round.dealt)
     if made is None:
         return Item(number, "error", line, question, {"clean": True}, CLEAN_WORDS, ("error/clean",))
@@ -206,7 +214,7 @@ def why_of(setting: Setting, round: Round, kind: Mistake, at: int, steps: list[S
     true = round.steps[at]
     if true.step.name in MONEY:
         row = next(one for one in rows_of(round.dealt, setting.profile) if one.at == true.step.at)
-        return why_row(game, row, paytable_of(round.dealt, row))
+        return why_row(game, row, table_of(round.dealt, row))
     return why_step(game, true.step.name, true.wager)
 
 

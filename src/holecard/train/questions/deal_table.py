@@ -17,7 +17,8 @@ from holecard.report.sections.shown_rounds import DEALER_HANDS, RANK_VALUES, SEA
 from holecard.shoe import full_shoe
 from holecard.train.chips import can_make
 from holecard.train.item import Setting
-from holecard.train.profile import is_drilled, stakes_of
+from holecard.train.meter_reading import with_reading
+from holecard.train.profile import stakes_of
 from holecard.wagers.bets import Bet, SeatBets, check_seat, check_table, fee_for, with_late
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -46,7 +47,9 @@ def deal_table(setting: Setting, draw: random.Random, most: int = SEATS) -> Deal
         check_table(setting.game, seats)
         dealt = play(setting, seats, stack(setting.game, len(seats), draw), draw)
         if dealt.done and (dealt.played_on or not any(seat.late for seat in seats)):
-            return dealt
+            read = with_reading(setting.profile, dealt, draw)
+            if read is not None:
+                return read
     raise BadDefinition(f"{setting.game.id}: none of {TRIES} rounds came to an end")
 
 
@@ -93,12 +96,7 @@ def sit(
     button = draw.randint(0, 4) if game.rides and draw.random() < 0.7 else 0
     bets = SeatBets(seat, (Bet(main.id, stake),))
     for wager in game.placeable:
-        if (
-            wager.kind == MAIN
-            or not is_drilled(wager)
-            or draw.random() >= BESIDE
-            or not fits(wager, main)
-        ):
+        if wager.kind == MAIN or draw.random() >= BESIDE or not fits(wager, main):
             continue
         amount = fee_for(wager, stake) if wager.kind == FEE else 0
         bet = Bet(wager.id, amount or side_stake(setting, wager, draw), tables.get(wager.id, ""))

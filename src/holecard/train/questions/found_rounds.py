@@ -1,88 +1,152 @@
-"""Rounds for the lines of each game's pay tables under its own rules, looked for beforehand: a rare
-one takes a search of up to a second. `python -m holecard.train.questions.found_rounds` writes them.
+"""Rounds for the lines of pay tables, looked for beforehand, so that nobody waits for a rare one.
+`python -m holecard.train.questions.found_rounds [FILE.py ...]` writes them, those of the files' bets with
+them.
 
-A round is the seat, by its place among those that may hold the wager, the cards drawn and the
-choices; null where the search found none. Whether it still comes to its outcome is seen by dealing
-it: if not, it is looked for as under any other rules.
+They are those of each game under its own rules, and more where another number of decks, or another
+way to look, leaves none of them. A round is the seat, by its place among those that may hold the
+wager, the cards drawn and the choices. Whether it comes to its outcome under the rules in force is
+seen by dealing it: if none does, one is looked for as for any game (bring.py).
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 from holecard.cards import cards_text, read_cards
-from holecard.games import CATALOGUE
-from holecard.train.questions.bring import Brought, bring, sittings
-from holecard.wagers.bets import party_of
-from holecard.wagers.dealt import deal_round, read_choice
+from holecard.dealing.felt import CHOICE, events
+from holecard.errors import HolecardError
+from holecard.games import CATALOGUE, CLASSIC, gallery_games
+from holecard.shoe import check_cards
+from holecard.train.questions.bring import (
+    MOST_FOUND,
+    Brought,
+    Search,
+    Wanted,
+    bring,
+    comes_to,
+    sittings,
+)
+from holecard.wagers.dealt import Dealt, deal_round, read_choice
 from holecard.wagers.game import Game
-from holecard.wagers.payout import payouts
 
 FILE = "found_rounds.json"
-SEARCHES = 3  # for each outcome, so that it does not always come with the same cards
+LONG = 4000  # tries, where nobody waits
+STARTS = 3  # of such searches, for what one does not bring
+ENVY = "envy:"  # before an outcome of the seat that is envied
+
+Rows = dict[str, dict[str, list[str]]]  # by wager and outcome
 
 
 @lru_cache(maxsize=1)
-def on_file() -> dict[str, Any]:
-    """By game; under its rules line, wager, outcome and search."""
+def on_file() -> dict[str, Rows]:
+    """By game."""
     text = resources.files("holecard.train.questions").joinpath(FILE).read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
+    found: dict[str, Rows] = json.loads(text)
     return found
 
 
-def found_round(game: Game, wager: str, outcome: str, search: int) -> Brought | None:
-    """What the search would find, from the file where it is there."""
-    of = on_file().get(game.id, {})
-    rows = of.get("rounds", {}).get(wager, {}).get(outcome) if of.get("line") == game.line else None
-    if rows is None:
-        return bring(game, wager, outcome, search)
-    if rows[search] is None:
+def found_round(game: Game, wanted: Wanted, start: int) -> Brought | None:
+    """A round that comes to what is wanted, by `start` another; none where none is found."""
+    known = known_rounds(on_file(), game, wanted)
+    for at in range(len(known)):
+        brought = read_round(game, wanted, known[(start + at) % len(known)])
+        if brought is not None:
+            return brought
+    found = bring(game, wanted)
+    return found[start % len(found)] if found else None
+
+
+def known_rounds(rows: dict[str, Rows], game: Game, wanted: Wanted) -> list[str]:
+    """Of a game that is not there those of classic blackjack, which have its main wager's."""
+    own = rows.get(game.id) or rows.get(CLASSIC.id, {})
+    return own.get(wanted.wager, {}).get(outcome_key(wanted), [])
+
+
+def outcome_key(wanted: Wanted) -> str:
+    return ENVY * wanted.envy + wanted.outcome
+
+
+def read_round(game: Game, wanted: Wanted, row: str) -> Brought | None:
+    """The round of a row, if it can be dealt under these rules and still comes to its outcome."""
+    place, text, words = (part.strip() for part in row.split("|"))
+    seats, cards = sittings(game, wanted.wager, wanted.envy), read_cards(text)
+    choices = tuple(map(read_choice, words.split()))
+    try:
+        check_cards(cards, game.rules.decks, game.answers.deck)
+    except HolecardError:
         return None
-    brought = read_round(game, wager, rows[search])
-    return (
-        brought if comes_to(game, brought, wager, outcome) else bring(game, wager, outcome, search)
-    )
-
-
-def comes_to(game: Game, brought: Brought, wager: str, outcome: str) -> bool:
-    dealt = deal_round(game, party_of(game, brought.seat), brought.cards, brought.choices)
-    return dealt.done and (wager, outcome) in {(one.wager, one.outcome) for one in payouts(dealt)}
-
-
-def read_round(game: Game, wager: str, row: list[Any]) -> Brought:
-    place, cards, choices = row
-    choices = tuple(read_choice(word) for word in choices.split())
-    return Brought(sittings(game, wager)[place], read_cards(cards), choices)
-
-
-def as_row(game: Game, wager: str, brought: Brought | None) -> list[Any] | None:
-    if brought is None:
+    if int(place) >= len(seats):
         return None
-    choices = " ".join(str(choice) for choice in brought.choices)
-    place = sittings(game, wager).index(brought.seat)
-    return [place, cards_text(brought.cards), choices]
+    dealt = deal_round(game, seats[int(place)], cards, choices)
+    if choices_made(dealt) != len(choices) or not comes_to(dealt, wanted):
+        return None
+    return Brought(dealt.seats, dealt.drawn, choices)
 
 
-def searched(game: Game) -> dict[str, Any]:
+def choices_made(dealt: Dealt) -> int:
+    return sum(row[0] == CHOICE for row in events(dealt.felt))
+
+
+def as_row(game: Game, wanted: Wanted, brought: Brought) -> str:
+    place = sittings(game, wanted.wager, wanted.envy).index(brought.seats)
+    words = " ".join(map(str, brought.choices))
+    return f"{place} | {cards_text(brought.cards)} | {words}".rstrip()
+
+
+CHANGED = ("decks", "peek")  # rules under which a round found with others is often none
+
+
+def nearby(game: Game) -> Iterator[Game]:
+    """The game under its own rules, then with one of those changed."""
+    yield game
+    for key in CHANGED:
+        for value in game.options[key].allowed if key in game.options else ():
+            if value != game.rules[key]:
+                try:
+                    yield game.but(**{key: value})
+                except HolecardError:
+                    continue  # another of its rules excludes it
+
+
+def searched(game: Game) -> Rows:
+    """Three rounds of every line under the game's own rules, and one more wherever rules nearby
+    leave none."""
     from holecard.train.profile import default_profile
     from holecard.train.questions.pay import pay_lines  # late: it asks here
 
-    rounds: dict[str, dict[str, Any]] = {}
-    for line in pay_lines(game, default_profile()):
-        rounds.setdefault(line.wager, {})[line.outcome] = [
-            as_row(game, line.wager, bring(game, line.wager, line.outcome, search))
-            for search in range(SEARCHES)
-        ]
-    return {"line": game.line, "rounds": rounds}
+    found: Rows = {}
+    for ruled in nearby(game):
+        for wanted in dict.fromkeys(line.wanted for line in pay_lines(ruled, default_profile())):
+            rows = found.setdefault(wanted.wager, {}).setdefault(outcome_key(wanted), [])
+            if not any(read_round(ruled, wanted, row) for row in rows):
+                brought = long_search(ruled, wanted)[: 1 if rows else MOST_FOUND]
+                rows += [as_row(ruled, wanted, one) for one in brought]
+    return found
+
+
+def long_search(game: Game, wanted: Wanted) -> Sequence[Brought]:
+    for start in range(STARTS):
+        key = game.definition_hash, game.line, wanted.wager, wanted.envy, start
+        if key not in LONG_SEARCHES:
+            LONG_SEARCHES[key] = Search(game, wanted.wager, wanted.envy, start)
+        if found := LONG_SEARCHES[key].rounds(wanted.outcome, LONG):
+            return found
+    return ()
+
+
+LONG_SEARCHES: dict[tuple[str, str, str, bool, int], Search] = {}
 
 
 def main() -> None:
-    found = {game.id: searched(game) for game in CATALOGUE.values()}
-    text = json.dumps(found, indent=0, separators=(",", ":"))
+    from holecard.games.from_file import load_game
+
+    games = [*CATALOGUE.values(), *gallery_games().values(), *map(load_game, sys.argv[1:])]
+    text = json.dumps({game.id: searched(game) for game in games}, indent=1)
     Path(__file__).with_name(FILE).write_text(text + "\n", encoding="utf-8")
 
 

@@ -16,14 +16,16 @@ from holecard.train.dealt.steps import (
     ASK_RAISE,
     ASK_SWITCH,
     MONEY,
+    NEXT_CARD,
     SETTLING,
     Step,
     steps_of,
 )
 from holecard.train.dealt.why import why_row, why_step
 from holecard.train.item import Drill, Grade, Item, Json, Part, Setting, no_answer, text_in
+from holecard.train.meter_reading import with_meters
 from holecard.train.questions.deal_table import deal_table
-from holecard.train.questions.settle import paytable_of
+from holecard.train.questions.settle import table_of
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, MAIN, OFFER
@@ -34,7 +36,7 @@ RIGHT = '{"step": "take:super-tie", "seats": [2]}'
 # Steps that are the dealer's to choose: a card that a player asked for is given without thinking.
 ASKED = (
     "offer", "peek", "turn", "draw", "house-draw", "ask", "ask-burn", ASK_RAISE, ASK_EARLY,
-    ASK_SWITCH, "replace", *SETTLING,
+    ASK_SWITCH, "replace", NEXT_CARD, *SETTLING,
 )  # fmt: skip
 # Which kinds of step make a good question, how often: what every dealer knows comes less.
 USUAL = ("ask", "turn", "draw")
@@ -59,6 +61,7 @@ def make_next(setting: Setting, number: int) -> Item:
             for one in options
         ],
     }
+    question = with_meters(question, dealt)
     answer: Json = {
         "step": right.id,
         "seats": seats,
@@ -172,7 +175,7 @@ def all_steps(game: Game) -> list[str]:
 def why_of(setting: Setting, dealt: Dealt, step: Step) -> str:
     if step.name in MONEY:
         row = next(one for one in rows_of(dealt, setting.profile) if one.at == step.at)
-        return why_row(setting.game, row, paytable_of(dealt, row))
+        return why_row(setting.game, row, table_of(dealt, row))
     return why_step(setting.game, step.name, step.event.wager)
 
 

@@ -23,9 +23,12 @@ from holecard.train.item import (
     text_in,
     whole_in,
 )
+from holecard.train.meter_reading import with_meters
 from holecard.train.questions.deal_table import deal_table
+from holecard.wagers.bets import table_for
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
+from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE
 
 RIGHT = '{"wagers": [{"seat": 1, "wager": "main", "verdict": "pay", "cents": 1500}, ...]}'
@@ -39,7 +42,7 @@ def make_settle(setting: Setting, number: int) -> Item:
     rows = rows_of(dealt, setting.profile)
     whole = number % WHOLE == WHOLE - 1
     asked = [row for row in rows if is_asked(setting.game, row, whole)]
-    whys = [why_row(setting.game, row, paytable_of(dealt, row)) for row in rows]
+    whys = [why_row(setting.game, row, table_of(dealt, row)) for row in rows]
     question: Json = {
         "says": "Settle the table.",
         "felt": felt_json(setting, dealt),
@@ -50,6 +53,7 @@ def make_settle(setting: Setting, number: int) -> Item:
         "asks": sorted(({"seat": row.seat, "wager": row.wager, "hand": row.hand} for row in asked),
                        key=lambda one: (one["seat"], one["hand"])),
     }  # fmt: skip
+    question = with_envy(with_meters(question, dealt), setting.game)
     answer: Json = {
         "wagers": [
             row.as_json() | {"asked": row in asked, "outcome": row.outcome, "why": why}
@@ -68,9 +72,20 @@ def is_asked(game: Game, row: Row, whole: bool) -> bool:
     return not row.early or (whole and game.wager(row.wager).kind != FEE)
 
 
-def paytable_of(dealt: Dealt, row: Row) -> str:
+def with_envy(question: Json, game: Game) -> Json:
+    """The question with the wagers that may be paid for other seats, where there are any."""
+    envious = [wager.id for wager in game.wagers if wager.envy]
+    return question | {"envy": envious} if envious else question
+
+
+def table_of(dealt: Dealt, row: Row) -> PayTable | None:
+    """The pay table that a wager is settled by: that of its size, and of its meter."""
+    game = dealt.game
     seat = next(one for one in dealt.seats if one.seat == row.seat)
-    return next((bet.paytable for bet in seat.bets if bet.wager == row.wager), "")
+    if not game.wager(row.wager).paytables:
+        return None
+    bet = next((one for one in seat.bets if one.wager == row.wager), None)
+    return game.wager(row.wager).table() if bet is None else table_for(game, seat, bet)
 
 
 def skill_of(wager: str, outcome: str) -> str:
@@ -130,6 +145,7 @@ def read_rows(answer: Json, item: Item) -> dict[tuple[int, str, int], Json]:
             found[key] = row | {
                 "cents": cents_given(row, item),
                 "tip": whole_in(row, "tip", item.drill, RIGHT),
+                "envy": whole_in(row, "envy", item.drill, RIGHT),
             }
     return found
 
@@ -150,7 +166,7 @@ def cents_given(row: Json, item: Item) -> int | None:
 
 
 def grade_row(row: Json, given: Json | None) -> tuple[Part, list[str]]:
-    """One wager: the verdict, and of a payment the amount and the tip."""
+    """One wager: the verdict, of a payment the amount and the tip, and what is paid for others."""
     skill, due = skill_of(row["wager"], row["outcome"]), due_words(row)
     if given is None:
         return Part(skill, False, row["wager"], f"Not settled: {due}.", row["why"]), []
@@ -159,6 +175,7 @@ def grade_row(row: Json, given: Json | None) -> tuple[Part, list[str]]:
         right = given["cents"] == row["cents"] and given["tip"] == row.get("tip", 0)
     elif right and given["cents"] is not None:
         right = given["cents"] == row["cents"]
+    right = right and given["envy"] == row.get("envy", 0)
     says = "" if right else f"You {did_words(given)}. {sentence(due)}."
     remarks = []
     chips = given.get("chips")
@@ -168,11 +185,12 @@ def grade_row(row: Json, given: Json | None) -> tuple[Part, list[str]]:
 
 
 def due_words(row: Json) -> str:
-    """`pay $80, tip $3`, `take $25`, `push`, `leave it`."""
+    """`pay $80, tip $3`, `take $25`, `push`, `leave it`, `take $5, pay $25 of envy`."""
+    envy = f", pay {money_text(row['envy'])} of envy" if row.get("envy") else ""
     if row["verdict"] not in ("pay", "take"):
-        return "leave it" if row["verdict"] == "leave" else "push"
+        return ("leave it" if row["verdict"] == "leave" else "push") + envy
     tip = f", tip {money_text(row['tip'])}" if row.get("tip") else ""
-    return f"{row['verdict']} {money_text(row['cents'])}{tip}"
+    return f"{row['verdict']} {money_text(row['cents'])}{tip}{envy}"
 
 
 def did_words(given: Json) -> str:
@@ -180,7 +198,8 @@ def did_words(given: Json) -> str:
     cents = (
         f" {money_text(given['cents'])}" if given["cents"] is not None and verb == "paid" else ""
     )
-    return verb + cents + (f" and a tip of {money_text(given['tip'])}" if given["tip"] else "")
+    more = [("a tip of", given["tip"]), ("envy of", given["envy"])]
+    return verb + cents + "".join(f" and {word} {money_text(one)}" for word, one in more if one)
 
 
 SETTLE = Drill(

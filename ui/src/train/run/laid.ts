@@ -1,4 +1,5 @@
 // What lies on the dealer's felt, as the felt's own components draw it. Nothing is worked out here.
+import { money } from "../../base/money";
 import { split } from "../../felt/cards";
 import { apply, type ShownRound, type ShownSeat } from "../../felt/shown";
 import type { DealerFelt, Due, Event, SeatLaid, ToSettle } from "../../wire/types";
@@ -12,7 +13,7 @@ function seatOf(seat: SeatLaid): ShownSeat {
     seat: seat.seat,
     hands: seat.hands.map((hand) => ({ ...hand, cards: split(hand.cards), why: "", result: "", active: false, net: null })),
     burned: seat.burned,
-    next: "",
+    next: seat.next,
     button: seat.button,
     main: seat.main,
     raised: 0,
@@ -38,11 +39,12 @@ export function upTo(seats: SeatLaid[], events: Event[], count: number): ShownRo
   return shown;
 }
 
-/** A wager settled, as it was said or as it was due; a main wager when its last hand is. */
-export function settleOne(shown: ShownRound, one: ToSettle, verdict: Verdict, cents: number, tip = 0): void {
+/** A wager settled, as it was said or as it was due, with what it is paid for other seats; a main
+    wager when its last hand is. */
+export function settleOne(shown: ShownRound, one: ToSettle, verdict: Verdict, cents: number, tip = 0, envy = 0): void {
   const seat = shown.seats.find((each) => each.seat === one.seat);
   if (!seat) return;
-  const amount = verdict === "pay" ? cents : verdict === "take" ? -cents : 0;
+  const amount = (verdict === "pay" ? cents : verdict === "take" ? -cents : 0) + envy;
   const kind = verdict === "leave" ? "ride" : verdict;
   apply(shown, { kind, says: "", parts: [], seat: one.seat, hand: one.hand, card: "", wager: one.wager, amount, tip, hand_says: "", hand_why: "", total: null });
 }
@@ -55,5 +57,11 @@ export function stakeAt(shown: ShownRound, one: ToSettle): number {
 }
 
 export function settleDue(shown: ShownRound, due: Due): void {
-  settleOne(shown, due, due.verdict as Verdict, due.cents, due.tip);
+  settleOne(shown, due, due.verdict as Verdict, due.cents, due.tip, due.envy);
+}
+
+/** What was due, as it stands at the spot: `pay $25`, `take, envy $10`. */
+export function dueText(due: Due): string {
+  const own = due.verdict === "pay" ? `pay ${money(due.cents, true)}` : due.verdict;
+  return due.envy ? `${own}, envy ${money(due.envy, true)}` : own;
 }
