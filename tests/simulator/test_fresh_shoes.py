@@ -17,9 +17,10 @@ from holecard.games.gallery import GALLERY
 from holecard.hand import STATES
 from holecard.shoe import full_shoe
 from holecard.simulator.engine.chart import Chart, chart_by_state
-from holecard.simulator.engine.chart_round import CUT_AT, FEW, SHUFFLED, Out, steps
+from holecard.simulator.engine.chart_round import CUT_AT, FEW, SHUFFLED, WORD_KIND, Out, steps
 from holecard.simulator.engine.job import make_job
 from holecard.simulator.engine.lineup import lineups
+from holecard.simulator.engine.net_word import USUAL_WORD
 from holecard.simulator.engine.random_stream import WORDS, lay_desk, shuffle
 from holecard.simulator.engine.shoe_blocks import Dealing
 from holecard.wagers.game import Game
@@ -49,7 +50,9 @@ def hungry_chart(game: Game) -> Chart:
 def dealing_of(game: Game, chart: Chart, seed: int) -> Dealing:
     made = lineups(game, lambda main, paid: chart, ("main",))
     job = make_job(game, made, seed, players=game.seats_a_player, general=True)
-    return Dealing(job, job.seats[0], 0, 0)
+    dealing = Dealing(job, job.seats[0], 0, 0)
+    dealing.place[WORD_KIND] = USUAL_WORD  # no wager looks here: the test does
+    return dealing
 
 
 @pytest.mark.parametrize("name", ["spanish-21", "free-bet", "double-attack", "pontoon", "switch"])

@@ -56,7 +56,7 @@ from holecard.jit.laid import laid
 from holecard.simulator.engine import chart as charts
 from holecard.simulator.engine.chart import Chart
 from holecard.simulator.engine.drawn_word import DRAWN_AT, NONE
-from holecard.simulator.engine.net_word import DRAWN_WORD, MOST_NET, NET_AT, NET_WORD
+from holecard.simulator.engine.net_word import DRAWN_WORD, MOST_NET, NET_AT, NET_WORD, USUAL_WORD
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
 from holecard.simulator.engine.random_stream import BATCH, shuffle
 from holecard.simulator.engine.record_word import AT
@@ -82,6 +82,7 @@ RED_BITS = sum(1 << suit for suit in RED_SUITS)
 NONE_BITS = 4 * NONE  # a card that is not there
 PLACES = 8
 OUT_CARDS, OUT_SHOES, RUNNING, OUT_DRY, CUT_AT, MOST_SHOES, WORD_KIND, SHUFFLED = range(PLACES)
+NO_WORD = -1  # of WORD_KIND: no wager looks at the round
 FEW = BATCH  # cards of a fresh shoe shuffled at a time, for each seat and the dealer
 
 
@@ -100,14 +101,19 @@ def lay_table(tables: Any, chart: Chart, seats: int, shoe: Any) -> ChartedFelt:
     )
 
 
+def keep_no_trace(felt: Any, kind: int, seat: int, hand: int, card: int, detail: int) -> None:
+    """Where the steps `note` what happens: nobody reads it here."""
+
+
 def clear(felt: Any, given: Any, dealt: int) -> None:
     """Before a deal: the seats as `given` (backs, paid, placed, button), nothing on the felt."""
     seats = len(felt.seats) // SEAT_ROW
+    for seat in range(seats):
+        for hand in range(max(felt.seats[seat * SEAT_ROW + HANDS], 1)):
+            lift(felt, seat * HANDS_A_SEAT + hand)
+    lift(felt, seats * HANDS_A_SEAT)
     for field in range(len(felt.seats)):
         felt.seats[field] = 0
-    for slot in range(HANDS_A_SEAT * seats + 1):
-        for field in range(CARDS):  # cards are laid over those of earlier rounds
-            felt.hands[slot * HAND_ROW + field] = 0
     for field in range(AT_ROW):
         felt.at[field] = 0
     felt.at[CARD] = dealt
@@ -115,6 +121,12 @@ def clear(felt: Any, given: Any, dealt: int) -> None:
         felt.seats[seat * SEAT_ROW + BURNED] = NO_CARD
         for field in range(GIVEN):
             felt.seats[seat * SEAT_ROW + field] = given[field]
+
+
+def lift(felt: Any, slot: int) -> None:
+    """A hand of the round before; the cards of the next are laid over its own."""
+    for field in range(CARDS):
+        felt.hands[slot * HAND_ROW + field] = 0
 
 
 def told_result(felt: Any, result: int) -> int:
@@ -298,12 +310,12 @@ def deal_seated(
         out.before[played] = place[OUT_CARDS]
         out.running[played] = place[RUNNING]
         for seat in range(seats):
-            if place[WORD_KIND] == NET_WORD:
-                out.records[played * seats + seat] = pack_net(felt, seat)
+            if place[WORD_KIND] == USUAL_WORD:
+                out.records[played * seats + seat] = pack(felt, seat)
             elif place[WORD_KIND] == DRAWN_WORD:
                 out.records[played * seats + seat] = pack_drawn(felt, seat)
-            else:
-                out.records[played * seats + seat] = pack(felt, seat)
+            elif place[WORD_KIND] == NET_WORD:
+                out.records[played * seats + seat] = pack_net(felt, seat)
             out.nets[played * seats + seat] = net_code(felt, seat, tenths)
         if place[CUT_AT]:  # a fresh shoe has nothing to count
             for card in range(place[OUT_CARDS], felt.at[CARD]):
@@ -343,13 +355,14 @@ def steps(compiled: bool = True) -> dict[str, Callable[..., Any]]:
     }
     names |= {"laid": laid if compiled else as_made, "__name__": __name__}
     own = {name: thing for name, thing in names.items() if is_step(thing)}
-    own["ask"] = charts.ask_chart
+    own |= {"ask": charts.ask_chart, "note": keep_no_trace}
     own |= {
         one.__name__: one
         for one in (
             charts.granted,
             charts.switch_gain,
             charts.two_worth,
+            lift,
             clear,
             told_result,
             pack,

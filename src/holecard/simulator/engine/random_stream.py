@@ -92,20 +92,19 @@ def shuffle(shoe: Any, desk: Any, words: Any, start: int, stop: int) -> None:
     batches, up to `stop` (Fisher-Yates). Whatever order the shoe is in, the cards before `stop` are
     then a fair draw: a round from a fresh shoe needs no more of it shuffled than it deals."""
     at = desk[CURSOR]
-    word = U0
-    for place in range(start, stop):
-        if place % BATCH == 0:
-            batch = BATCHES + 2 * (place // BATCH)
-            while True:
-                if at >= U(WORDS):
-                    fill_words(desk, words)
-                    at = U0
-                word = words[at]
-                at += U1
-                if word * desk[batch] >= desk[batch + 1]:
-                    break
-        left = U(len(shoe) - place)
-        other = U(place) + high_half(word, left)
-        word *= left
-        shoe[place], shoe[other] = shoe[other], shoe[place]
+    for batch in range(start // BATCH, (stop + BATCH - 1) // BATCH):
+        bound = BATCHES + 2 * batch
+        while True:
+            if at >= U(WORDS):
+                fill_words(desk, words)
+                at = U0
+            word = words[at]
+            at += U1
+            if word * desk[bound] >= desk[bound + 1]:
+                break
+        for place in range(batch * BATCH, min(batch * BATCH + BATCH, stop)):
+            left = U(len(shoe) - place)
+            other = U(place) + high_half(word, left)
+            word *= left
+            shoe[place], shoe[other] = shoe[other], shoe[place]
     desk[CURSOR] = at

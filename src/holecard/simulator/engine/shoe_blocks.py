@@ -25,6 +25,7 @@ from holecard.simulator.engine.blocks import (
 from holecard.simulator.engine.chart_round import (
     CUT_AT,
     MOST_SHOES,
+    NO_WORD,
     OUT_CARDS,
     OUT_DRY,
     OUT_SHOES,
@@ -56,7 +57,7 @@ class Dealing:
         # finishes none.
         self.place = np.zeros(PLACES, dtype=np.int64)
         self.place[OUT_CARDS], self.place[OUT_SHOES] = job.cards, -1
-        self.place[WORD_KIND] = seat.word
+        self.place[WORD_KIND] = seat.word if seat.sorters else NO_WORD
         self.place[CUT_AT], self.place[MOST_SHOES] = job.cut, SHOES if job.cut else NO_END
         self.given = np.array(seat.given, dtype=np.int64)
         self.tags = np.array(job.tags, dtype=np.int64)
