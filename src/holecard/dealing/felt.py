@@ -132,3 +132,8 @@ def events(felt: Felt) -> list[tuple[int, int, int, int, int]]:
     trace = felt.trace
     rows = range(0, felt.at[EVENTS] * TRACE_ROW, TRACE_ROW)
     return [(trace[i], trace[i + 1], trace[i + 2], trace[i + 3], trace[i + 4]) for i in rows]
+
+
+def has_happened(felt: Felt, kind: int) -> bool:
+    """Whether the trace has an event of that kind."""
+    return kind in felt.trace[: felt.at[EVENTS] * TRACE_ROW : TRACE_ROW]

@@ -1,23 +1,24 @@
-"""What a seat sees, as numbers: the cards by the table's own view, the rest by the seat's choices.
+"""What a seat sees, as numbers: the cards that lie open, the rest by the seat's own choices.
 
-Cards come from `play.view` alone, which names none before it lies open. An observation is a row of
+Cards come from `play.open_cards` alone, as those of every client do. An observation is a row of
 whole numbers, cut into named fields; counts of cards are by value, aces first and tens last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from holecard.cards import read_cards, suit, value
+from holecard.cards import CARDS_IN_A_DECK, suit, value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, STAND, SWITCH
 from holecard.dealing.actions import SURRENDER as GIVE_UP  # a result is called SURRENDER too
-from holecard.hand import TOP, is_soft, state_of, total
-from holecard.play.view import BACK, View
+from holecard.hand import EMPTY, TOP, add, is_soft, total
+from holecard.play.open_cards import Cards, SeatOpen, dealer_open, is_turned, seat_open
 from holecard.wagers.dealt import Dealt
 
 Row = npt.NDArray[np.int16]
@@ -28,6 +29,7 @@ OVER, BETS, RAISE, OFFERED, EARLY_OUT, HAND_PLAY, BURN_OR_KEEP, SWAP = range(8)
 PHASES = ("over", "bet", "raise", "insurance", "early surrender", "play", "burn")
 COUNTED, SUITS_COUNTED = 10, 4
 ACTIONS_KNOWN = len(ACTION_NAMES)
+WORTH = tuple(value(card) for card in range(CARDS_IN_A_DECK))
 MOST = (
     400  # no count of cards is higher: eight decks hold 416, and a hand is never all of one value
 )
@@ -94,6 +96,7 @@ SIZES = tuple(one.size for one in FIELDS)
     SEE_SEEN,
 ) = (sum(SIZES[:place]) for place in range(len(SIZES) + 1))
 WIDTH = SEE_SEEN + COUNTED  # `seen` is always worked out, and left out where it is not wanted
+BEFORE_OPEN, BEFORE_SEEN = SEE_OPEN - 1, SEE_SEEN - 1  # a count by value: aces, worth 1, first
 SEE_BESIDE, SEE_BESIDE_NEWEST = WIDTH, WIDTH + COUNTED
 WIDE = SEE_BESIDE_NEWEST + 1  # of a player's two hands
 
@@ -127,6 +130,12 @@ def may_bits(legal: int) -> int:
     return legal if legal else 1 << STAND
 
 
+@cache
+def bits_of(bits: int, many: int) -> tuple[int, ...]:
+    """A 1 for each bit that is set, from the lowest."""
+    return tuple(bits >> at & 1 for at in range(many))
+
+
 def between_rounds(past: Sequence[int], two: bool = False) -> Row:
     """Before a bet: nothing lies on the felt."""
     row = [0] * (WIDE if two else WIDTH)
@@ -135,7 +144,7 @@ def between_rounds(past: Sequence[int], two: bool = False) -> Row:
     return np.array(row, dtype=np.int16)
 
 
-def seen_row(dealt: Dealt, view: View, past: Sequence[int], whose: int = -1) -> Row:
+def seen_row(dealt: Dealt, past: Sequence[int], whose: int = -1) -> Row:
     """The asked hand as its seat sees it; of a round that asks nobody, the first seat's first hand.
     Of another place at the table, `whose`, its first hand: nothing is asked of it."""
     two = dealt.game.seats_a_player > 1
@@ -144,43 +153,59 @@ def seen_row(dealt: Dealt, view: View, past: Sequence[int], whose: int = -1) -> 
     place, hand = (ask.place, ask.hand) if ask else (max(whose, 0), 0)
     legal = ask.legal.mask if ask else 0
     row[SEE_PHASE] = phase_asked(legal)
-    row[SEE_MAY:SEE_OPEN] = [may_bits(legal) >> action & 1 for action in range(ACTIONS_KNOWN)]
-    row[SEE_SEAT] = view.seats[place].seat
+    row[SEE_MAY:SEE_OPEN] = bits_of(may_bits(legal), ACTIONS_KNOWN)
+    row[SEE_SEAT] = dealt.seats[place].seat
     row[SEE_HAND_NUMBER], row[SEE_HANDS] = hand, dealt.hand_count(place)
-    see_hand(row, view, place, hand)
+    seats = [seat_open(dealt, at) for at in range(len(dealt.seats))]
+    see_hand(row, seats[place], hand)
     see_choices(row, dealt, place, hand)
-    dealer = read_cards(view.dealer.replace(BACK, ""))
-    for at, card in enumerate(dealer[:2]):
-        row[SEE_DEALER + at] = value(card)
-    for card in open_cards(view):
-        row[SEE_OPEN + value(card) - 1] += 1
-    seen = [old + new for old, new in zip(past, row[SEE_OPEN:SEE_SEEN], strict=True)]
-    row[SEE_SEEN:WIDTH] = seen
+    see_table(row, dealer_open(dealt, is_turned(dealt)), seats, past)
     if two:
-        see_beside(row, view, place ^ 1)
+        see_beside(row, seats[place ^ 1].hands[0])
     return np.array(row, dtype=np.int16)
 
 
-def see_beside(row: list[int], view: View, place: int) -> None:
-    """The first hand of the seat that is played as one with the asked one."""
-    for card in (cards := read_cards(view.seats[place].hands[0].cards)):
-        row[SEE_BESIDE + value(card) - 1] += 1
-    row[SEE_BESIDE_NEWEST] = value(cards[-1])
+def see_table(
+    row: list[int], dealer: Cards, seats: Sequence[SeatOpen], past: Sequence[int]
+) -> None:
+    """The dealer's cards and all seats', as far as they lie open, and those of earlier rounds."""
+    for at, card in enumerate(dealer[:2]):
+        row[SEE_DEALER + at] = WORTH[card]
+    row[SEE_SEEN:WIDTH] = past
+    for seat in seats:
+        for cards in (*seat.hands.values(), seat.held, seat.burned):
+            see_open(row, cards)
+    see_open(row, dealer)
 
 
-def see_hand(row: list[int], view: View, place: int, hand: int) -> None:
-    hands = view.seats[place].hands
-    cards = read_cards(hands[hand].cards) if hand < len(hands) else ()
+def see_open(row: list[int], cards: Cards) -> None:
+    """Open cards, counted among those of this round and of the shoe."""
     for card in cards:
-        row[SEE_HAND + value(card) - 1] += 1
+        worth = WORTH[card]
+        row[BEFORE_OPEN + worth] += 1
+        row[BEFORE_SEEN + worth] += 1
+
+
+def see_beside(row: list[int], cards: Cards) -> None:
+    """The first hand of the seat that is played as one with the asked one."""
+    for card in cards:
+        row[SEE_BESIDE + WORTH[card] - 1] += 1
+    row[SEE_BESIDE_NEWEST] = WORTH[cards[-1]]
+
+
+def see_hand(row: list[int], seat: SeatOpen, hand: int) -> None:
+    cards, state = seat.hands.get(hand, ()), EMPTY
+    for card in cards:
+        worth = WORTH[card]
+        row[SEE_HAND + worth - 1] += 1
         row[SEE_SUITS + suit(card)] += 1
-    row[SEE_NEWEST] = value(cards[-1]) if cards else 0
-    state = state_of(cards)
+        row[SEE_NEWEST] = worth
+        state = add(state, worth)
     row[SEE_TOTAL], row[SEE_SOFT] = total(state), int(is_soft(state))
     if row[SEE_HANDS] > 1:
-        row[SEE_SPLIT] = value(cards[0])
-    burned = read_cards(view.seats[place].burned)
-    row[SEE_BURNED] = value(burned[0]) if burned else 0
+        row[SEE_SPLIT] = WORTH[cards[0]]
+    for card in seat.burned:
+        row[SEE_BURNED] = WORTH[card]
 
 
 def see_choices(row: list[int], dealt: Dealt, place: int, hand: int) -> None:
@@ -190,11 +215,3 @@ def see_choices(row: list[int], dealt: Dealt, place: int, hand: int) -> None:
     row[SEE_RAISED] = dealt.seat_field(place, f.RAISED)
     row[SEE_INSURED] = dealt.seat_field(place, f.INSURED)
     row[SEE_PAID] = dealt.seat_field(place, f.PAID)
-
-
-def open_cards(view: View) -> list[int]:
-    """Every card that lies open, split cards that wait and the burned ones too."""
-    texts = [view.dealer.replace(BACK, "")]
-    for seat in view.seats:
-        texts += [seat.burned, *(hand.cards for hand in seat.hands)]
-    return [card for text in texts for card in read_cards(text)]

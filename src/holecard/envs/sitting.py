@@ -11,11 +11,12 @@ from math import ceil
 
 import numpy as np
 
-from holecard.cards import read_cards, value
+from holecard.cards import read_cards
 from holecard.dealing.felt import SEATS
 from holecard.envs.seen import (
     ACTIONS_KNOWN,
     COUNTED,
+    WORTH,
     Row,
     between_rounds,
     may_bits,
@@ -28,9 +29,9 @@ from holecard.play.view import View, silent_view
 from holecard.shoe import check_cards, full_shoe
 from holecard.text.line import read_bets
 from holecard.wagers.bets import SeatBets, check_table
-from holecard.wagers.dealt import Choice, Dealt, deal_round
+from holecard.wagers.dealt import Choice, Dealt, deal_round, seat_row
 from holecard.wagers.game import Game
-from holecard.wagers.payout import net_of, payouts
+from holecard.wagers.payout import seat_net
 from holecard.wagers.wager import FEE, MAIN, RIDING
 
 FRESH = "fresh"
@@ -78,6 +79,14 @@ def read_depth(shoe: str | float) -> float:
     return float(shoe)
 
 
+def counted(cards: Sequence[int]) -> list[int]:
+    """How many of each value."""
+    found = [0] * COUNTED
+    for card in cards:
+        found[WORTH[card] - 1] += 1
+    return found
+
+
 class Sitting:
     """Rounds one after another at one table."""
 
@@ -92,6 +101,7 @@ class Sitting:
         self.game = game
         self.two = game.seats_a_player > 1
         self.lines = read_lines(game, bets, game.seats_a_player if seats is None else seats)
+        self.given = [[seat_row(game, seat) for seat in seats] for seats in self.lines]
         self.chooses = not isinstance(bets, str)  # the player picks a line before each deal
         self.depth = read_depth(shoe)
         self.unit = self.lines[0][0].main(game).stake
@@ -99,6 +109,7 @@ class Sitting:
         self.cut = ceil(self.depth * self.deck.size)
         self.shoe: tuple[int, ...] = ()
         self.out = self.deck.size  # cards of the shoe dealt in earlier rounds; none is there yet
+        self.past = counted(())  # the cards of earlier rounds of this shoe, by value
         self.line = 0
         self.dealt: Dealt | None = None
 
@@ -125,6 +136,7 @@ class Sitting:
         self.dealt = None
         if not stacked and self.out >= self.cut:
             self.new_shoe(draw)
+        self.past = counted(self.shoe[: self.out])
         if not self.chooses:
             self.bet(0)
 
@@ -133,7 +145,8 @@ class Sitting:
         self.deal(())
 
     def deal(self, choices: tuple[Choice, ...]) -> None:
-        self.dealt = deal_round(self.game, self.lines[self.line], self.shoe[self.out :], choices)
+        seats, given = self.lines[self.line], self.given[self.line]
+        self.dealt = deal_round(self.game, seats, self.shoe[self.out :], choices, given)
 
     @property
     def legal(self) -> int:
@@ -172,17 +185,17 @@ class Sitting:
 
     def row_at(self, place: int) -> Row:
         """What the seat at a place of the table sees, as numbers."""
-        past = [0] * COUNTED
-        for card in self.shoe[: self.out]:
-            past[value(card) - 1] += 1
         if self.dealt is None:
-            return between_rounds(past, self.two)
-        return seen_row(self.dealt, silent_view(self.dealt), past, place)
+            return between_rounds(self.past, self.two)
+        return seen_row(self.dealt, self.past, place)
 
     def net(self, seat: int = 0) -> Fraction:
         """What the round brought one seat, or all of them, per main wager of the first line."""
-        paid = payouts(self.dealt) if self.dealt else ()
-        return Fraction(net_of(one for one in paid if seat in (0, one.seat)), self.unit)
+        if self.dealt is None:
+            return Fraction(0)
+        seats = enumerate(self.dealt.seats)
+        net = sum(seat_net(self.dealt, at) for at, one in seats if seat in (0, one.seat))
+        return Fraction(net, self.unit)
 
     def side_bets(self) -> list[str]:
         """What is bet beside the main wager and a payment, on any line."""

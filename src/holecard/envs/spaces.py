@@ -23,6 +23,7 @@ from holecard.envs.seen import (
     WIDTH,
     Field,
     Row,
+    bits_of,
 )
 from holecard.envs.sitting import Sitting
 from holecard.errors import UnknownName
@@ -68,7 +69,7 @@ def observation_space(
 
 
 def mask_of(legal: int, actions: int) -> np.ndarray[Any, np.dtype[np.int8]]:
-    return np.array([legal >> action & 1 for action in range(actions)], dtype=np.int8)
+    return np.array(bits_of(legal, actions), dtype=np.int8)
 
 
 def named(row: Any, counts: bool) -> dict[str, Any]:

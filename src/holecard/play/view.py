@@ -1,4 +1,5 @@
-"""What a client may see of a round: built field by field from what lies open, nothing stripped."""
+"""What a client may see of a round: built field by field from what lies open (open_cards.py),
+nothing stripped."""
 
 from __future__ import annotations
 
@@ -24,6 +25,14 @@ from holecard.dealing.own_tables import EARLY, RAISES
 from holecard.dealing.settle import DEALER, OPEN
 from holecard.hand import hand_text, state_of, total
 from holecard.play.choice_words import choice_note, choice_words, question_words
+from holecard.play.open_cards import (
+    Cards,
+    burned_open,
+    dealer_open,
+    hands_open,
+    held_open,
+    is_turned,
+)
 from holecard.text.trace import Event, Weave
 from holecard.text.words import (
     DealerWords,
@@ -113,8 +122,7 @@ def view(dealt: Dealt, weave: Weave | None = None, looked: Looked | None = None)
 
 def silent_view(dealt: Dealt) -> View:
     """The same without the dealer's sentences, which take longer than the deal."""
-    turned = any(row[0] == f.TURN for row in f.events(dealt.felt))
-    return felt_view(dealt, turned, (), look(dealt, payouts(dealt)))
+    return felt_view(dealt, is_turned(dealt), (), look(dealt, payouts(dealt)))
 
 
 def felt_view(dealt: Dealt, turned: bool, events: tuple[Event, ...], looked: Looked) -> View:
@@ -177,10 +185,10 @@ def open_event(event: Event) -> Event:
 
 
 def dealer_view(dealt: Dealt, turned: bool) -> tuple[str, DealerWords]:
-    cards = dealt.dealer_cards
+    cards = dealer_open(dealt, turned)
     if not turned and dealt.game.rules.dealer_shows == "one":
-        hole = f" {BACK}" if len(cards) > 1 else ""  # a raise is asked for under the up card alone
-        return f"{cards_text(cards[:1])}{hole}", dealer_words(cards[:1], whole=False)
+        down = len(dealt.dealer_cards) > 1  # a raise is asked for under the up card alone
+        return cards_text(cards) + f" {BACK}" * down, dealer_words(cards, whole=False)
     return cards_text(cards), dealer_words(cards, whole=True)
 
 
@@ -206,15 +214,14 @@ def names_view(dealt: Dealt) -> tuple[tuple[str, str], ...]:
 
 
 def seat_view(dealt: Dealt, place: int, paid: tuple[Payout, ...]) -> SeatView:
-    burned = dealt.seat_field(place, f.BURNED)
     seat = dealt.seats[place]
     late = seat.late
     looked = not late or dealt.looked
-    dealt_hands = [h for h in range(dealt.hand_count(place)) if dealt.cards(place, h)]
+    hands = [hand_view(dealt, place, *hand) for hand in hands_open(dealt, place).items()]
     return SeatView(
         seat=seat.seat,
-        hands=tuple(hand_view(dealt, place, h) for h in dealt_hands) + held_views(dealt, place),
-        burned="" if burned == f.NO_CARD else cards_text([burned]),
+        hands=(*hands, *held_views(dealt, place)),
+        burned=cards_text(burned_open(dealt, place)),
         button=seat.button,
         main=seat.main(dealt.game).wager,
         bets=tuple((bet.wager, bet.stake) for bet in seat.bets if looked or bet.wager not in late),
@@ -224,8 +231,7 @@ def seat_view(dealt: Dealt, place: int, paid: tuple[Payout, ...]) -> SeatView:
 
 def held_views(dealt: Dealt, place: int) -> tuple[HandView, ...]:
     """Split cards that wait to become hands, the next one first."""
-    held = dealt.seat_field(place, f.HELD)
-    cards = [dealt.seat_field(place, f.HELD_CARDS + at) for at in range(held)]
+    held = held_open(dealt, place)
     free = held and dealt.free_bits(place, dealt.hand_count(place) - 1) & f.FREE_SPLIT
     stake = dealt.base_stake(place)
     return tuple(
@@ -241,12 +247,11 @@ def held_views(dealt: Dealt, place: int) -> tuple[HandView, ...]:
             result="",
             active=False,
         )
-        for card in reversed(cards)
+        for card in held
     )
 
 
-def hand_view(dealt: Dealt, place: int, hand: int) -> HandView:
-    cards = dealt.cards(place, hand)
+def hand_view(dealt: Dealt, place: int, hand: int, cards: Cards) -> HandView:
     state = dealt.hand_field(place, hand, f.STATE)
     result = dealt.hand_field(place, hand, f.RESULT)
     natural = bool(dealt.seat_field(place, f.NATURAL_HAND))

@@ -25,6 +25,7 @@ from holecard.dealing.felt import (
     CHOICE,
     DEALS_NEXT,
     DOUBLED,
+    EVENTS,
     FREE,
     FREE_DOUBLE,
     FREE_SPLIT,
@@ -35,6 +36,7 @@ from holecard.dealing.felt import (
     SEAT_ROW,
     STAGE,
     STATE,
+    TRACE_ROW,
     Felt,
     dealer_slot,
     events,
@@ -53,6 +55,8 @@ from holecard.money import money_text, plain_money, read_money
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, Wager
+
+Given = tuple[int, int, int, int]  # what a seat's bets lay on the felt: lay_felt's row
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +160,12 @@ class Dealt:
     @cached_property
     def made(self) -> tuple[tuple[int, int, Choice], ...]:
         """Each decision with its place and hand, in the order made."""
-        asked = [row for row in events(self.felt) if row[0] == CHOICE]
+        trace = self.felt.trace
+        rows = range(0, self.felt.at[EVENTS] * TRACE_ROW, TRACE_ROW)
+        asked = [row for row in rows if trace[row] == CHOICE]
         return tuple(
-            (row[1], row[2], choice) for row, choice in zip(asked, self.choices, strict=True)
+            (trace[row + 1], trace[row + 2], choice)
+            for row, choice in zip(asked, self.choices, strict=True)
         )
 
     @cached_property
@@ -266,10 +273,15 @@ class Dealt:
 
 
 def deal_round(
-    game: Game, seats: Sequence[SeatBets], shoe: Sequence[int], choices: Sequence[Choice] = ()
+    game: Game,
+    seats: Sequence[SeatBets],
+    shoe: Sequence[int],
+    choices: Sequence[Choice] = (),
+    given: Sequence[Given] = (),
 ) -> Dealt:
-    """Deal from the front of `shoe` as far as the choices go. The bets have been checked."""
-    given = [seat_row(game, seat) for seat in seats]
+    """Deal from the front of `shoe` as far as the choices go. The bets have been checked; `given`
+    is what they lay on the felt, where that is known already."""
+    given = given or [seat_row(game, seat) for seat in seats]
     felt = lay_felt(game.tables, given, shoe, [choice.action for choice in choices])
     status = play_round(felt)
     return Dealt(game, tuple(seats), tuple(choices), felt, status)
@@ -280,7 +292,7 @@ def placed_bits(place: int, wager: Wager) -> int:
     return 1 << place | DEALS_NEXT * wager.deals_next
 
 
-def seat_row(game: Game, seat: SeatBets) -> tuple[int, int, int, int]:
+def seat_row(game: Game, seat: SeatBets) -> Given:
     placed = paid = 0
     for place, wager in enumerate(game.wagers):
         if seat.has(wager.id):

@@ -69,10 +69,13 @@ def result_net(dealt: Dealt, place: int, hand: int, result: int) -> int:
     return whole_cents(pays * stake, "a hand")
 
 
+def main_net(dealt: Dealt, place: int) -> int:
+    return sum(hand_net(dealt, place, hand) for hand in range(dealt.hand_count(place)))
+
+
 def main_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
-    hands = range(dealt.hand_count(place))
-    net = sum(hand_net(dealt, place, hand) for hand in hands)
-    if len(hands) == 1:
+    net = main_net(dealt, place)
+    if dealt.hand_count(place) == 1:
         outcome = dealt.game.result_name(dealt.hand_field(place, 0, RESULT))
     else:
         outcome = "win" if net > 0 else "lose" if net < 0 else "push"
@@ -149,6 +152,20 @@ def seat_bets(dealt: Dealt, place: int) -> Iterable[Bet]:
 def net_of(paid: Iterable[Payout]) -> int:
     """What decided wagers bring the purse; bets that ride are not decided."""
     return sum(one.to_player for one in paid if not one.rides)
+
+
+def seat_net(dealt: Dealt, place: int) -> int:
+    """What a finished round brings the seat's purse: `net_of` its payouts, whose words for a main
+    wager are left out."""
+    if not dealt.done:
+        return 0
+    game, net = dealt.game, 0
+    for bet in seat_bets(dealt, place):
+        if game.wager(bet.wager).kind == MAIN:
+            net += main_net(dealt, place)
+        else:
+            net += net_of([bet_payout(dealt, place, bet)])
+    return net
 
 
 def payouts(dealt: Dealt) -> tuple[Payout, ...]:
