@@ -89,7 +89,7 @@ def choice_note(dealt: Dealt, ask: Ask, action: int) -> str:
         return f"{money_text(stake)} now"
     if action == DECLINE and natural:
         pays = dealt.game.result_pays(BLACKJACK, dealt.seat_field(ask.place, f.BACKS))
-        return f"{money_text(whole_cents(pays * stake, 'a blackjack'))} or push"
+        return f"{money_text(whole_cents(pays, stake, 'a blackjack'))} or push"
     if action == KEEP and total(dealt.hand_field(ask.place, ask.hand, f.STATE)) > 21:
         return f"lose {money_text(stake)}"
     return ""

@@ -195,6 +195,8 @@ class Dealt:
 
     def own_stake(self, place: int, hand: int) -> int:
         """What of it is the seat's own."""
+        if not self.game.tables.asks[FREE_STAKES]:
+            return self.hand_stake(place, hand)
         free, stake = self.free_bits(place, hand), self.base_stake(place)
         doubled = 0 if free & FREE_DOUBLE else self.hand_stake(place, hand) - stake
         return (0 if free & FREE_SPLIT else stake) + doubled

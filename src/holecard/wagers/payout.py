@@ -49,10 +49,12 @@ class Payout:
         return won + self.tip
 
 
-def whole_cents(amount: Fraction, what: str) -> int:
-    if amount.denominator != 1:
-        raise BadDefinition(f"{what} would pay {amount} cents: it should have been refused")
-    return amount.numerator
+def whole_cents(pays: Fraction, stake: int, what: str) -> int:
+    """What so much a cent pays for a stake in cents."""
+    cents, part = divmod(pays.numerator * stake, pays.denominator)
+    if part:
+        raise BadDefinition(f"{what} would pay {pays * stake} cents: it should have been refused")
+    return cents
 
 
 def hand_net(dealt: Dealt, place: int, hand: int) -> int:
@@ -65,8 +67,9 @@ def result_net(dealt: Dealt, place: int, hand: int, result: int) -> int:
     pays = dealt.game.result_pays(result, dealt.seat_field(place, BACKS))
     if result == LOSE_BET:
         return -dealt.base_stake(place)
-    stake = dealt.hand_stake(place, hand) if pays > 0 else dealt.own_stake(place, hand)
-    return whole_cents(pays * stake, "a hand")
+    won = pays.numerator > 0
+    stake = dealt.hand_stake(place, hand) if won else dealt.own_stake(place, hand)
+    return whole_cents(pays, stake, "a hand")
 
 
 def main_net(dealt: Dealt, place: int) -> int:
@@ -109,7 +112,7 @@ def wager_payout(dealt: Dealt, place: int, bet: Bet) -> Payout:
     table = table_for(dealt.game, dealt.seats[place], bet)
     outcome = wager.outcome(dealt.felt, place)
     pays, tip = table.pays(outcome), table.tip(outcome)
-    net = whole_cents(pays * bet.stake, wager.name)
+    net = whole_cents(pays, bet.stake, wager.name)
     if dealt.game.tip_from_player:
         net -= tip
     envied = envy_won(dealt, place, wager, bet.stake)
