@@ -7,12 +7,13 @@ from collections.abc import Mapping
 
 from holecard.cards import value
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, SWITCH
+from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, SPLIT, SWITCH
 from holecard.errors import IllegalAction
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.decide import decide, hand_number, sight_at
+from holecard.odds.solve.later_hands import UNSPLIT, Life, later_values
 from holecard.odds.solve.offers import early_values, offer_values, raise_values
 from holecard.odds.solve.one_hand import action_values, after_burn_values, burn_values
 from holecard.odds.solve.switch import SwitchPlay
@@ -67,8 +68,11 @@ def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
         if DOUBLE in ask.legal:
             return raise_values(play, sight)
         return early_values(play, sight, [value(card) for card in cards])
-    if isinstance(sight, AnsweredSight) and not is_first_hand(dealt, ask):
-        return {}
+    if isinstance(play, AnsweredPlay) and isinstance(sight, AnsweredSight):
+        life = life_of(dealt, ask)
+        if len(cards) > 2 or life != Life():
+            again = SPLIT in ask.legal and value(cards[0]) - 1 in sight.split
+            return {} if again else later_values(play, sight, hand_number(play, cards), life)
     burned = dealt.seat_field(ask.place, f.BURNED)
     if isinstance(sight, BurnSight) and burned != f.NO_CARD:
         hand = hand_number(play, cards)
@@ -85,10 +89,13 @@ def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     return {name: each * lies for name, each in worth.items()}
 
 
-def is_first_hand(dealt: Dealt, ask: Ask) -> bool:
-    """Whether it is as it was dealt, or has drawn: neither split nor doubled."""
-    fields = (f.FROM_SPLIT, f.DOUBLED)
-    return not any(dealt.hand_field(ask.place, ask.hand, field) for field in fields)
+def life_of(dealt: Dealt, ask: Ask) -> Life:
+    """What became of the asked hand."""
+    split, free, doubled = (
+        dealt.hand_field(ask.place, ask.hand, field) for field in (f.FROM_SPLIT, f.FREE, f.DOUBLED)
+    )
+    pair = value(dealt.cards(ask.place, ask.hand)[0]) - 1 if split else UNSPLIT
+    return Life(pair, bool(free & f.FREE_SPLIT), bool(free & f.FREE_DOUBLE), doubled)
 
 
 def cost_of(worth: Mapping[str, float], best: str, chosen: str) -> float:

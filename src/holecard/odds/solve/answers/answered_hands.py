@@ -7,6 +7,7 @@ wager, whoever put up what lies on it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -60,6 +61,17 @@ class Moves:
     best: Floats
     doubled: Ints
     wagered: Floats  # [hand] all that a double puts up of the seat's own
+
+
+@dataclass(frozen=True)
+class DoubledHands:
+    """Hands doubled so often: [act][hand] the value of each choice, NEVER where it is none, and
+    [hand] what is done and what that is worth."""
+
+    times: int
+    values: dict[int, Floats]
+    acts: Ints
+    worth: Floats
 
 
 class HandValues:
@@ -155,10 +167,16 @@ class HandValues:
         [times, hand] what is done with one doubled so often: it stands, is given up for half of
         what lies there, or is doubled again."""
         acts = np.full((TIMES, self.size), STAND, dtype=np.int64)
-        worth = 2 * stood.doubled.win - own * stood.doubled.lose
-        if sheet:
-            return worth, acts
-        stood_for, lost = worth, self.rescued(own)
+        worth = stood_twice(stood, own)
+        for one in () if sheet else self.doubled_hands(shoe, wanted, stood, own):
+            acts[one.times], worth = one.acts, one.worth
+        return worth, acts
+
+    def doubled_hands(
+        self, shoe: Shoe, wanted: Bools, stood: Stood, own: float
+    ) -> Iterator[DoubledHands]:
+        """From the most doubles down to one, each as if two units lay there."""
+        stood_for = worth = stood_twice(stood, own)
         for times in range(self.of.most_doubles, 0, -1):
             again = np.full(self.size, NEVER)
             may = self.of.after_double(times, actions.DOUBLE) & wanted
@@ -166,15 +184,19 @@ class HandValues:
                 # Twice what lies there, all of it the seat's own: `worth` is for half as much.
                 kernels.draw_values(self.hands, shoe, may, wanted, 2 * worth, -2 * own, again)
             may_give = self.of.after_double(times, actions.SURRENDER)
-            given = np.where(may_give, lost, NEVER)
-            act = np.where(given > stood_for + EVEN, SURRENDER, STAND)
-            top = np.maximum(given, stood_for)
-            acts[times] = np.where(again > top + EVEN, DOUBLE, act)
-            if self.doubled is not None:
-                acts[times] = self.doubled[times]
-            of = {STAND: stood_for, SURRENDER: lost, DOUBLE: again}
-            worth = np.select([acts[times] == one for one in of], list(of.values()))
-        return worth, acts
+            given = np.where(may_give, self.rescued(own), NEVER)
+            values = {STAND: stood_for, SURRENDER: given, DOUBLE: again}
+            acts = self.doubled_acts(times, values)
+            worth = np.select([acts == one for one in values], list(values.values()))
+            yield DoubledHands(times, values, acts, worth)
+
+    def doubled_acts(self, times: int, values: dict[int, Floats]) -> Ints:
+        """[hand] what is done with a hand doubled so often; ties go to the simpler choice."""
+        if self.doubled is not None:
+            return np.asarray(self.doubled[times])
+        act = np.where(values[SURRENDER] > values[STAND] + EVEN, SURRENDER, STAND)
+        top = np.maximum(values[SURRENDER], values[STAND])
+        return np.where(values[DOUBLE] > top + EVEN, DOUBLE, act)
 
     def double_wagers(
         self, shoe: Shoe, mask: Bools, wanted: Bools, own: float, acts: Ints
@@ -212,3 +234,8 @@ class HandValues:
         top = np.maximum(double, top)
         may = self.may_give_up(side)
         return np.where(may & (self.given_up(side) > top + EVEN), SURRENDER, acts).astype(np.int64)
+
+
+def stood_twice(stood: Stood, own: float) -> Floats:
+    """[hand] standing on a doubled hand, `own` of its two units being the seat's."""
+    return np.asarray(2 * stood.doubled.win - own * stood.doubled.lose)

@@ -1,0 +1,78 @@
+"""What each choice of a hand is worth once it has drawn, was split or was doubled, in a game with
+answers of its own: by its own cards, as the solver compares them to settle how it is played.
+
+Of a split hand the first card of its sister is known to be out of the shoe, and no other. Whether
+to split once more hangs on all hands at once, and has no value here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND, SURRENDER, WORDS
+from holecard.odds.solve.answers.answered_hands import HandValues, Side, Stood
+from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
+from holecard.odds.solve.answers.answered_splits import Splitter
+from holecard.odds.solve.best_play import ACE, NEVER
+from holecard.odds.solve.hand_kernels import Shoe
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+Worths = dict[int, Floats]  # [act][hand] per initial wager; no number, or NEVER, where it may not
+UNSPLIT = -1
+
+
+class Life(NamedTuple):
+    """What became of a hand: the pair it was split from, whether the house put up the hand, or its
+    double, and how often it was doubled."""
+
+    pair: int = UNSPLIT
+    free_hand: bool = False
+    free_double: bool = False
+    doubled: int = 0
+
+
+def later_values(
+    play: AnsweredPlay, sight: AnsweredSight, hand: int, life: Life
+) -> dict[str, float]:
+    """Each choice of the hand but another split, per initial wager; those that are not legal may be
+    among them."""
+    known: dict[tuple[int, Life], Worths] = play.__dict__.setdefault("_later", {})
+    key = sight.seen.place, life
+    if key not in known:
+        known[key] = worths_of(play, sight, life)
+    worths = {WORDS[act]: float(worth[hand]) for act, worth in known[key].items()}
+    return {name: worth for name, worth in worths.items() if worth > NEVER}
+
+
+def worths_of(play: AnsweredPlay, sight: AnsweredSight, life: Life) -> Worths:
+    values = HandValues(play.of, sight.seen)
+    values.doubled = sight.doubled  # a split hand that is doubled goes on as an unsplit one
+    if life.pair == UNSPLIT:
+        side, left, wanted = Side(), sight.seen.shoe, play.spec.hands.cards >= 2
+        stood = values.stood(side, ACE, left, wanted)[0]
+    else:
+        split = Splitter(values, life.pair, play.convention, sight.acts, None)
+        side = split.rest if life.free_hand else split.first
+        left, wanted, stood = split.left(0), split.wanted, split.stood[0]
+    if life.doubled:
+        return doubled_worths(values, side, left, wanted, stood, life)
+    free = np.full(values.size, BEST_ACT)
+    moves = values.moves(side, left, wanted, stood, False, free)
+    given_up = np.where(values.may_give_up(side), values.given_up(side), np.nan)
+    return {STAND: moves.stand, HIT: moves.hit, DOUBLE: moves.double, SURRENDER: given_up}
+
+
+def doubled_worths(
+    values: HandValues, side: Side, left: Ints, wanted: Bools, stood: Stood, life: Life
+) -> Worths:
+    """Of a hand doubled so often: what the solver has of one doubled once, times what more lies
+    there."""
+    own, shoe = side.own + (not life.free_double), Shoe(left, values.seen.hole_not)
+    found = values.doubled_hands(shoe, wanted, stood, own)
+    once = next(one.values for one in found if one.times == life.doubled)
+    return {act: worth * 2 ** (life.doubled - 1) for act, worth in once.items()}
