@@ -157,6 +157,15 @@ def test_what_is_not_legal_is_not_played() -> None:
     assert strict.step(0)[2]
 
 
+def test_a_meter_holds_its_seed_in_every_round() -> None:
+    """Three sevens of one suit twice running: $10,000 for one each time, less a lost $10."""
+    env = TableEnv("examples/blazing_sevens.py", bets="main 10 blazing-sevens 5")
+    for _ in range(2):
+        env.reset(options={"shoe": "7s 7s 7s Td"})
+        assert env.step(0)[1] == (10_000 - 5 - 10) / 10
+    assert "as if the meter held its seed" in (TableEnv.__doc__ or "")
+
+
 def test_the_player_chooses_among_lines_of_bets() -> None:
     env = TableEnv("burnout", bets=["main 10", "main 50 burnout 10"])
     seen, info = env.reset(options={"shoe": SIXTEEN})

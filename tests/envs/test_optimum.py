@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import holecard as hc
+from holecard.cards import value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, DOUBLE, HIT, SPLIT, STAND
 from holecard.envs.ids import GAMES
@@ -94,6 +95,22 @@ def test_a_hand_that_was_split_or_doubled_is_seen_as_one(game: str) -> None:
     assert seen_split >= 2 and bool(seen_free) == (game == "free-bet")
 
 
+def test_the_card_a_hand_was_split_from_is_still_its_first() -> None:
+    """An eight, then a two and a three: the pair is of eights. Seen to fail with the lowest card
+    first."""
+    env = TableEnv("spanish-21")
+    env.reset(options={"shoe": "8s 6c 8h 7d 2s 3d 9c 4c Kd Qd Jd"})
+    env.step(SPLIT)
+    env.step(HIT)
+    dealt = env.sitting.dealt
+    assert dealt is not None and dealt.ask is not None
+    observed = cast(Dealt, Observed(row_of(env.seen())))
+    assert [value(card) for card in observed.cards(0, 0)] == [8, 2, 3]
+    play = env.optimum.book.at(dealt).best
+    assert judged(play, observed) == judged(play, dealt)
+    assert env.optimum.is_known(env.sitting.row, 0)
+
+
 def check_best_is_most(game: str, decisions: int) -> int:
     """Play at random: where values are known, the best choice has the highest. How many were of a
     raise, or of surrender before the dealer looks."""
@@ -173,6 +190,36 @@ def test_what_is_not_known_is_refused() -> None:
         TableEnv("bad-beat", bets="main 10 bad-beat:P1 5", reward="regret")
     with pytest.raises(NotAllowed, match="full shoe"):
         _ = TableEnv("classic", shoe=0.75).optimal_value
+
+
+EIGHTS_AGAIN = "8s 6c 8h 7d 8d 3d 9c 4c Kd Qd Jd 2d"  # split, and a third eight on the first hand
+
+
+def test_what_a_further_split_is_worth_is_refused_not_counted_as_nothing() -> None:
+    """Seen to fail with a regret of 0 in its place."""
+    env = TableEnv("spanish-21", reward="regret")
+    env.reset(options={"shoe": EIGHTS_AGAIN})
+    assert env.step(SPLIT)[4]["priced"]
+    with pytest.raises(NotAllowed, match="split again depends on all hands"):
+        env.regret(None, STAND)
+    with pytest.raises(NotAllowed, match="action 5 is not legal here"):
+        env.regret(None, 5)
+    *_, info = env.step(SPLIT)
+    assert info["priced"] is False
+    assert "priced" not in TableEnv("classic").reset(seed=1)[1]
+
+
+def test_regret_of_a_doubled_hand_in_the_gallery_is_exact() -> None:
+    """Spanish 21's rescue: a doubled 12 against a six stands for what it is worth."""
+    env = TableEnv("spanish-21", rules={"redouble": True})
+    env.reset(options={"shoe": "6s 6c 4h 7d 2s 9c Kd"})
+    assert env.step(DOUBLE)[3] is False and env.sitting.can(DOUBLE)
+    row = env.sitting.row
+    best, worth = env.optimum.judged(row, 0)
+    assert {STAND, DOUBLE} < worth.keys() and worth[best] == max(worth.values())
+    for action in worth:
+        assert env.regret(None, action) == pytest.approx(worth[best] - worth[action], abs=1e-12)
+    assert max(env.regret(None, action) for action in worth) > 0.5
 
 
 def test_without_the_extra_it_says_what_to_install() -> None:

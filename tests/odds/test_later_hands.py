@@ -33,7 +33,7 @@ from tests.odds.walk import VALUE, Asked, Reached, Totals, View, Walk, World, se
 ONCE = {"max_hands": 2}
 FOLLOWED = [
     (Table("free-bet", "2:2 6:2 8:3 T:3", ONCE), "8 6 8", SPLIT, 1),
-    (Table("spanish-21", "3c:1 6c:1 8c:2 Kc:4", {"redouble": True}), "8 6 3", DOUBLE, 0),
+    (Table("spanish-21", "3c:4 6c:1 Kc:4", {**ONCE, "redouble": True}), "3 6 3", DOUBLE, 0),
     (Table("free-bet", "2:3 6:2 8:3 T:5", ONCE), "8 6 8", SPLIT, 0),
     (Table("free-bet", "4:3 5:4 7:2 T:5", ONCE), "4 7 4", SPLIT, 1),
     (Table("free-bet", "4:3 5:4 7:2 T:5", ONCE), "4 7 5", DOUBLE, 0),

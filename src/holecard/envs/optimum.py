@@ -206,15 +206,33 @@ class Optimum:
         return self.judged(row, line)[0]
 
     def regret(self, row: Row, action: int, line: int) -> float:
-        """What an action gives away; 0 where what it is worth is not known: `is_known`."""
+        """What an action gives away; refused where what it is worth is not known."""
+        lost = self.given_away(row, action, line)
+        if lost is None:
+            raise NotAllowed(self.why_not(row, action))
+        return lost
+
+    def given_away(self, row: Row, action: int, line: int) -> float | None:
+        """The same, or None."""
+        if row[SEE_PHASE] == OVER:
+            return 0.0
         best, worth = self.judged(row, line)
-        top = worth.get(best, 0.0)
-        return max(0.0, top - worth.get(action, top))
+        known = best in worth and action in worth
+        return max(0.0, worth[best] - worth[action]) if known else None
+
+    def why_not(self, row: Row, action: int) -> str:
+        """Why it is not known what an action gives away."""
+        if row[SEE_PHASE] != BETS and not (0 <= action < ACTIONS_KNOWN and row[SEE_MAY + action]):
+            return f"action {action} is not legal here: it gives nothing away, and the mask says so"
+        return (
+            "whether to split again depends on all hands of the round at once: what it is worth "
+            f"for this hand alone is not known in {self.game.name}"
+        )
 
     def is_known(self, row: Row, line: int) -> bool:
-        """Whether it is known here what each choice is worth. Of games with answers of their own,
-        hands split or doubled are not; elsewhere a split hand's worth is that of its cards
-        unsplit."""
+        """Whether it is known here what the best choice is worth. In games with answers of their
+        own it is not where best play splits once more; elsewhere a split hand's worth is that of
+        its cards unsplit."""
         best, worth = self.judged(row, line)
         return best in worth
 

@@ -37,7 +37,8 @@ USUAL, REFUSE = ILLEGAL = ("usual", "refuse")
 
 
 class TableEnv(gymnasium.Env[Any, np.int64]):
-    """A table of any game; each id has a sheet of its own: `sheets.py`."""
+    """A table of any game; each id has a sheet of its own: `sheets.py`. A bet with a meter (a game of
+    your own may have one) is paid in every round as if the meter held its seed: none grows here."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
@@ -101,13 +102,16 @@ class TableEnv(gymnasium.Env[Any, np.int64]):
             raise NotAllowed("the round is over, or none was begun: reset() deals one")
         legal = self.sitting.can(int(action))
         chosen = int(action) if legal else self.instead(int(action))
-        priced = 0.0 if self.reward == SAMPLED else self.priced(chosen)
+        lost = None if self.reward == SAMPLED else self.given_away(chosen)
+        priced = 0.0 if self.reward == SAMPLED else self.priced(lost or 0.0)
         self.sitting.choose(chosen)
         self.asked = not self.sitting.over
         won = float(self.sitting.net()) if self.sitting.over else 0.0
         fell = self.reward == EXPECTED and self.sitting.over and not self.decided
         reward = won if self.reward == SAMPLED or fell else priced
-        return self.seen(), reward, self.sitting.over, False, {**self.info(), "illegal": not legal}
+        priced_too = {} if self.reward == SAMPLED else {"priced": lost is not None}
+        info = {**self.info(), "illegal": not legal, **priced_too}
+        return self.seen(), reward, self.sitting.over, False, info
 
     def instead(self, action: int) -> int:
         """What is played for an action that is not legal."""
@@ -116,12 +120,15 @@ class TableEnv(gymnasium.Env[Any, np.int64]):
             raise IllegalAction(f"action {action} is not legal now: {words}")
         return self.sitting.usual
 
-    def priced(self, chosen: int) -> float:
+    def given_away(self, chosen: int) -> float | None:
+        """What a choice gives away; None where that is not known, and it counts for nothing."""
+        return self.optimum.given_away(self.sitting.row, chosen, self.sitting.line)
+
+    def priced(self, lost: float) -> float:
         """Minus what a choice gives away; of the expected reward, the first choice also brings what
         the hand is worth. A round then sums to that worth less all that was given away."""
         if self.sitting.over:
             return 0.0
-        lost = self.optimum.regret(self.sitting.row, chosen, self.sitting.line)
         if self.sitting.dealt is None:
             return -lost if self.reward == REGRET else 0.0
         first, self.decided = not self.decided, True
