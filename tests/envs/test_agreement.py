@@ -29,6 +29,11 @@ HOWS: list[tuple[str, dict[str, Any]]] = [
     ("classic", {"shoe": 0.6, "rules": {"decks": 1, "surrender": "late"}}),
     ("double-attack", {"shoe": 0.05}),
 ]
+SEATS: list[tuple[str, dict[str, Any]]] = [  # compiled anew for each number of seats
+    ("switch", {}),
+    ("burnout", {"seats": 2, "bets": "main 10 burnout 2", "shoe": 0.2}),
+    ("classic", {"seats": 3}),
+]
 
 
 def check(
@@ -46,7 +51,13 @@ def test_tables_agree_step_by_step(game: str, how: dict[str, Any]) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("game", "how"), HOWS, ids=str)
+@pytest.mark.parametrize(("game", "how"), SEATS, ids=str)
+def test_tables_of_several_seats_agree_step_by_step(game: str, how: dict[str, Any]) -> None:
+    assert check(game, how, STEPS * 6, 7) > STEPS
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("game", "how"), [*HOWS, *SEATS], ids=str)
 def test_a_million_steps_agree(game: str, how: dict[str, Any]) -> None:
     """As flat rows, which hold the same numbers."""
     agreed = seed = 0
@@ -110,7 +121,6 @@ def test_cards_are_drawn_fairly() -> None:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ({"seats": 2}, "several seats"),
         ({"bets": ["main 10", "main 20"]}, "bets that the player chooses"),
         ({"bets": "main 10 bad-beat:P1 5"}, r"side bets \(bad-beat\)"),
         ({"obs": "text"}, "text"),

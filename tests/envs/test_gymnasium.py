@@ -19,7 +19,6 @@ from holecard.envs.seats_env import SeatsEnv
 from holecard.envs.seen import ACTIONS_KNOWN, FIELDS, MAY
 from holecard.envs.spaces import MASK
 from holecard.envs.table_env import TableEnv
-from holecard.envs.vector_env import TablesEnv
 from holecard.errors import HolecardError, IllegalAction, NotAllowed
 from holecard.games import CATALOGUE
 from holecard.games.gallery import GALLERY
@@ -117,7 +116,6 @@ def test_what_two_hands_cannot_have_is_refused_in_words() -> None:
     for refused, words in (
         (lambda: TableEnv("switch", seats=3), "both of them"),
         (lambda: TableEnv("switch", reward="expected"), "one seat's"),
-        (lambda: TablesEnv(2, "switch"), "several seats"),
         (lambda: SeatsEnv("switch", seats=2), "one player's"),
     ):
         with pytest.raises(HolecardError, match=words):

@@ -27,10 +27,9 @@ def register_all() -> None:
     """Make the ids known to Gymnasium, once."""
     for game in GAMES:
         if env_id(game) not in gymnasium.registry:
-            one = GAMES[game].seats_a_player == 1  # compiled tables have one seat
             gymnasium.register(
                 id=env_id(game),
                 entry_point=f"holecard.envs.sheets:{word(game)}",
-                vector_entry_point="holecard.envs.vector_env:TablesEnv" if one else None,
+                vector_entry_point="holecard.envs.vector_env:TablesEnv",
                 kwargs={"game": game},
             )

@@ -28,7 +28,7 @@ from holecard.dealing.felt import (
 )
 from holecard.dealing.tables import Tables
 
-MOST_CARDS = 128  # of a round: five hands of 24 cards and a few to spare
+MOST_CARDS = 128  # of a round, for each seat: five hands of 24 cards and a few to spare
 MOST_CHOICES = 128
 SHOE_WORDS = 7  # a bit for each card of eight decks
 SEEDS = 4
@@ -37,17 +37,27 @@ ONE = np.uint64(1)
 
 
 # `ready`: cards and choices of this round that are known, cards out of the shoe, cards of the
-# full shoe, where the cut card lies (0 for a fresh shoe each round), the payment made,
-# and whether the dealer's second card lies face down.
-CARDS_KNOWN, CHOICES_MADE, OUT, SHOE_SIZE, CUT_CARD, FEE_TENTHS, DEALER_HIDES, READY = range(8)
+# full shoe, where the cut card lies (0 for a fresh shoe each round), the payments made, whether the
+# dealer's second card lies face down, and whether two seats are one player's.
+(
+    CARDS_KNOWN,
+    CHOICES_MADE,
+    OUT,
+    SHOE_SIZE,
+    CUT_CARD,
+    FEE_TENTHS,
+    DEALER_HIDES,
+    TWO_HANDS,
+    READY,
+) = range(9)
 
 
-def felt_dtypes() -> dict[str, Any]:
-    """The numbers of a felt of one seat: the rule tables, then what lies on it."""
+def felt_dtypes(seats: int) -> dict[str, Any]:
+    """The numbers of a felt of so many seats: the rule tables, then what lies on it."""
     tables = {name: np.int64 if name == "needs" else np.int16 for name in Tables._fields}
     return {
         "tables": tables,
-        "seats": (np.int64, SEAT_ROW),
+        "seats": (np.int64, SEAT_ROW * seats),
         "hands": np.int8,
         "at": np.int64,
         "cards": np.int8,  # drawn in this round
@@ -62,16 +72,18 @@ def felt_dtypes() -> dict[str, Any]:
     }
 
 
-ROOMS = {
-    "seats": SEAT_ROW,
-    "hands": HAND_ROW * (HANDS_A_SEAT + 1),
-    "at": AT_ROW,
-    "cards": MOST_CARDS,
-    "script": MOST_CHOICES,
-    "gone": SHOE_WORDS,
-    "stream": SEEDS,
-    "ready": READY,
-}
+def rooms(seats: int) -> dict[str, int]:
+    """How many numbers there are of each kind that is not the rules'."""
+    return {
+        "seats": SEAT_ROW * seats,
+        "hands": HAND_ROW * (HANDS_A_SEAT * seats + 1),
+        "at": AT_ROW,
+        "cards": MOST_CARDS * seats,
+        "script": MOST_CHOICES * seats,
+        "gone": SHOE_WORDS,
+        "stream": SEEDS,
+        "ready": READY,
+    }
 
 
 def ask_row(felt: Any, seat: int, hand: int, legal: int) -> int:

@@ -1,4 +1,4 @@
-"""Many tables of one seat, one step each: choices in, what each seat sees and wins out.
+"""Many tables of a few seats, one step each: choices in, what the asked seat sees and wins out.
 
 Plain functions on one felt (one_felt.py) and a row of memory for each table; compiled together with
 the round procedure. A table's memory is its cards and choices so far, and the cards out of its
@@ -16,97 +16,71 @@ import numpy as np
 
 from holecard.dealing.compiled import PARTS, compile_steps, is_step
 from holecard.dealing.felt import (
-    ASK_HAND,
     ASK_LEGAL,
     AT_ROW,
     BURNED,
-    CARDS,
-    COUNT,
-    DOUBLED,
     DRY,
-    FREE,
-    FROM_SPLIT,
     GIVEN,
     HAND_ROW,
-    HANDS,
     HANDS_A_SEAT,
-    HELD,
-    HELD_CARDS,
     INSURED,
     INSURED_HALF,
     NO_CARD,
-    PAID,
     RAISED,
     SEAT_ROW,
-    STATE,
 )
 from holecard.dealing.moves import is_natural
 from holecard.dealing.round import WAITING, play_round
-from holecard.dealing.tables import TOTALS
-from holecard.envs import one_felt, seen
+from holecard.envs import one_felt, seen, seen_felt
 from holecard.envs.one_felt import (
     CARDS_KNOWN,
     CHOICES_MADE,
     CUT_CARD,
-    DEALER_HIDES,
     FEE_TENTHS,
     MOST_CARDS,
     MOST_CHOICES,
     OUT,
     SHOE_WORDS,
+    TWO_HANDS,
     felt_dtypes,
 )
 from holecard.envs.seen import (
     ACTIONS_KNOWN,
     COUNTED,
-    SEE_BURNED,
-    SEE_DEALER,
-    SEE_DOUBLED,
-    SEE_FREE,
-    SEE_HAND,
-    SEE_HAND_NUMBER,
-    SEE_HANDS,
-    SEE_INSURED,
-    SEE_MAY,
-    SEE_NEWEST,
-    SEE_OPEN,
-    SEE_PAID,
-    SEE_PHASE,
-    SEE_RAISED,
-    SEE_SEAT,
-    SEE_SEEN,
-    SEE_SOFT,
-    SEE_SPLIT,
-    SEE_SUITS,
-    SEE_TOTAL,
+    WIDE,
     WIDTH,
     may_bits,
     phase_asked,
     usual_choice,
 )
+from holecard.envs.seen_felt import see
 from holecard.errors import BadDefinition
-from holecard.hand import SOFT
 from holecard.jit.cache import cache_folder, machine_code
 from holecard.simulator.engine.chart_round import net_code
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO, TENTHS
 
 # What a table waits for: a round to be dealt, a choice, or to be paid for a round that asked none.
 TO_DEAL, TO_CHOOSE, TO_PAY = range(3)
-MEMORY = np.dtype(
-    [
-        ("net", np.float64),  # of a round that waits to be paid
-        ("stage", np.int16),
-        ("legal", np.int16),
-        ("cards_known", np.int16),
-        ("choices_made", np.int16),
-        ("out", np.int16),  # cards out of the shoe
-        ("past", np.int16, (COUNTED,)),  # cards of earlier rounds of this shoe, by value
-        ("gone", np.uint64, (SHOE_WORDS,)),
-        ("cards", np.int8, (MOST_CARDS,)),
-        ("script", np.int8, (MOST_CHOICES,)),
-    ],
-    align=True,
-)
+
+
+@cache
+def memory(seats: int) -> np.dtype[Any]:
+    """What is kept of a table between steps."""
+    return np.dtype(
+        [
+            ("net", np.float64),  # of a round that waits to be paid
+            ("stage", np.int16),
+            ("legal", np.int16),
+            ("cards_known", np.int16),
+            ("choices_made", np.int16),
+            ("out", np.int16),  # cards out of the shoe
+            ("past", np.int16, (COUNTED,)),  # cards of earlier rounds of this shoe, by value
+            ("gone", np.uint64, (SHOE_WORDS,)),
+            ("cards", np.int8, (MOST_CARDS * seats,)),
+            ("script", np.int8, (MOST_CHOICES * seats,)),
+        ],
+        align=True,
+    )
 
 
 class Answer(NamedTuple):
@@ -130,15 +104,17 @@ def address(array: Any) -> Any:
 
 
 def clear_felt(felt: Any) -> None:
-    for field in range(SEAT_ROW):
+    seats = len(felt.seats) // SEAT_ROW
+    for field in range(SEAT_ROW * seats):
         felt.seats[field] = 0
-    for field in range(HAND_ROW * (HANDS_A_SEAT + 1)):
+    for field in range(HAND_ROW * (HANDS_A_SEAT * seats + 1)):
         felt.hands[field] = 0
     for field in range(AT_ROW):
         felt.at[field] = 0
-    felt.seats[BURNED] = NO_CARD
-    for field in range(GIVEN):
-        felt.seats[field] = felt.given[field]
+    for seat in range(seats):
+        felt.seats[seat * SEAT_ROW + BURNED] = NO_CARD
+        for field in range(GIVEN):
+            felt.seats[seat * SEAT_ROW + field] = felt.given[seat * GIVEN + field]
 
 
 def go_on(felt: Any, table: Any) -> int:
@@ -186,12 +162,17 @@ def deal_new(felt: Any, table: Any) -> None:
 
 
 def net_won(felt: Any) -> float:
-    """What the round brought, per main wager; nothing if the shoe ran out."""
+    """What the round brought all seats, per main wager; nothing if the shoe ran out."""
     if felt.at[DRY]:
         return 0.0
-    tenths = float(net_code(felt, 0, felt.tenths) // NET_STEP - NET_ZERO)
-    if felt.seats[INSURED] == INSURED_HALF:
-        tenths += felt.insured[int(is_natural(felt, HANDS_A_SEAT))] * (1 + felt.seats[RAISED])
+    seats = len(felt.seats) // SEAT_ROW
+    tenths = 0.0
+    for seat in range(seats):
+        row = seat * SEAT_ROW
+        tenths += float(net_code(felt, seat, felt.tenths) // NET_STEP - NET_ZERO)
+        if felt.seats[row + INSURED] == INSURED_HALF:
+            natural = int(is_natural(felt, seats * HANDS_A_SEAT))
+            tenths += felt.insured[natural] * (1 + felt.seats[row + RAISED])
     return float((tenths - felt.ready[FEE_TENTHS]) / TENTHS)
 
 
@@ -211,77 +192,11 @@ def choose_at(felt: Any, table: Any, action: int) -> bool:
     return True
 
 
-def see(felt: Any, table: Any, rows: Any, start: int) -> None:
-    """What the seat sees of the felt just dealt: seen.py's `seen_row`, from the felt's own rows.
-    The hole card is read only where the round is over or the dealer plays with both cards up."""
-    over = table.legal == 0
-    for place in range(SEE_SEEN):
-        rows[start + place] = 0
-    for worth in range(COUNTED):
-        rows[start + SEE_SEEN + worth] = table.past[worth]
-    hand = 0 if over else felt.at[ASK_HAND]
-    at = hand * HAND_ROW
-    rows[start + SEE_PHASE] = phase_asked(table.legal)
-    may = may_bits(table.legal)
-    for action in range(ACTIONS_KNOWN):
-        rows[start + SEE_MAY + action] = may >> action & 1
-    rows[start + SEE_SEAT] = 1
-    rows[start + SEE_HAND_NUMBER] = hand
-    rows[start + SEE_HANDS] = felt.seats[HANDS]
-    for place in range(felt.hands[at + COUNT]):
-        card = felt.hands[at + CARDS + place]
-        rows[start + SEE_HAND + felt.tables.value[card] - 1] += 1
-        rows[start + SEE_SUITS + (card & 3)] += 1
-        rows[start + SEE_NEWEST] = felt.tables.value[card]
-        see_card(felt, card, rows, start)
-    rows[start + SEE_TOTAL] = felt.hands[at + STATE] % TOTALS
-    rows[start + SEE_SOFT] = int(felt.hands[at + STATE] >= SOFT)
-    if felt.hands[at + FROM_SPLIT]:
-        rows[start + SEE_SPLIT] = felt.tables.value[felt.hands[at + CARDS]]
-    rows[start + SEE_FREE] = felt.hands[at + FREE]
-    rows[start + SEE_DOUBLED] = felt.hands[at + DOUBLED]
-    rows[start + SEE_RAISED] = felt.seats[RAISED]
-    rows[start + SEE_INSURED] = felt.seats[INSURED]
-    rows[start + SEE_PAID] = felt.seats[PAID]
-    if felt.seats[BURNED] != NO_CARD:
-        rows[start + SEE_BURNED] = felt.tables.value[felt.seats[BURNED]]
-        see_card(felt, felt.seats[BURNED], rows, start)
-    see_others(felt, over, hand, rows, start)
-
-
-def see_others(felt: Any, over: bool, own: int, rows: Any, start: int) -> None:
-    """The dealer's cards as far as they lie open, and the seat's but those of the hand in play."""
-    dealer = HANDS_A_SEAT * HAND_ROW
-    shown = felt.hands[dealer + COUNT]
-    if not over and felt.ready[DEALER_HIDES] and shown > 1:
-        shown = 1
-    for place in range(shown):
-        card = felt.hands[dealer + CARDS + place]
-        if place < 2:
-            rows[start + SEE_DEALER + place] = felt.tables.value[card]
-        see_card(felt, card, rows, start)
-    if felt.seats[HANDS] > 1:
-        for hand in range(felt.seats[HANDS]):
-            at = hand * HAND_ROW
-            for place in range(felt.hands[at + COUNT] if hand != own else 0):
-                see_card(felt, felt.hands[at + CARDS + place], rows, start)
-        for place in range(felt.seats[HELD]):
-            see_card(felt, felt.seats[HELD_CARDS + place], rows, start)
-
-
-def see_card(felt: Any, card: int, rows: Any, start: int) -> None:
-    """An open card, counted among those of this round and of the shoe: each as it comes, since a
-    row read again as a whole right after single numbers of it were written makes the machine
-    wait."""
-    worth = felt.tables.value[card]
-    rows[start + SEE_OPEN + worth - 1] += 1
-    rows[start + SEE_SEEN + worth - 1] += 1
-
-
 def step_tables(addresses: Any, tables: Any, actions: Any, answer: Any, same_step: int) -> None:
     """One step at every table. A round that is over is followed by the next one in the same step,
     or in the next, whose action then counts for nothing; so is no round at all."""
     felt = as_felt(addresses)
+    width = WIDE if felt.ready[TWO_HANDS] else WIDTH
     rows, last, masks = address(answer.seen), address(answer.last), address(answer.masks)
     for at in range(tables.size):
         table = tables[at]
@@ -296,34 +211,34 @@ def step_tables(addresses: Any, tables: Any, actions: Any, answer: Any, same_ste
             answer.ended[at] = 1
             table.stage = TO_DEAL
             if same_step:
-                see(felt, table, last, at * WIDTH)
+                see(felt, table, last, at * width)
                 deal_new(felt, table)
-        see(felt, table, rows, at * WIDTH)
+        see(felt, table, rows, at * width)
         may = may_bits(table.legal)
         for action in range(ACTIONS_KNOWN):
             masks[at * ACTIONS_KNOWN + action] = may >> action & 1
 
 
 @cache
-def steps() -> dict[str, Callable[..., Any]]:
-    """Every step of the round and of this file, by name."""
+def steps(seats: int) -> dict[str, Callable[..., Any]]:
+    """Every step of the round and of this file, by name, for tables of so many seats."""
     from holecard.jit.intrinsics import address, high_half
     from holecard.jit.one_address import by_names, named_type
 
     here = sys.modules[__name__]
     names: dict[str, Any] = {}
-    for part in (*PARTS, seen, one_felt, here):
+    for part in (*PARTS, seen, one_felt, seen_felt, here):
         for name, thing in vars(part).items():
             if isinstance(thing, int) and names.setdefault(name, thing) != thing:
                 raise BadDefinition(f"{name} means two things in the compiled round: rename one")
-    for part in (*PARTS, seen, one_felt, here):
+    for part in (*PARTS, seen, one_felt, seen_felt, here):
         names |= {k: v for k, v in vars(part).items() if not k.startswith("__")}
     names |= {"__name__": __name__, "high_half": high_half, "address": address}
-    names["as_felt"] = by_names(named_type(felt_dtypes()))
+    names["as_felt"] = by_names(named_type(felt_dtypes(seats)))
     own = {name: thing for name, thing in names.items() if is_step(thing)}
     own |= {"ask": one_felt.ask_row, "draw": one_felt.draw_row, "note": one_felt.keep_no_trace}
     own |= {one.__name__: one for one in OWN_STEPS}
-    compile_steps(own, names, compile_step)
+    compile_steps(own, names, lambda step: compile_step(step, seats))
     return {name: names[name] for name in own}
 
 
@@ -338,9 +253,12 @@ OWN_STEPS = (
     deal_new,
     net_won,
     choose_at,
-    see,
-    see_others,
-    see_card,
+    seen_felt.see,
+    seen_felt.see_hand,
+    seen_felt.see_beside,
+    seen_felt.see_dealer,
+    seen_felt.see_seat,
+    seen_felt.see_card,
     may_bits,
     step_tables,
 )
@@ -350,11 +268,12 @@ OWN_STEPS = (
 OUTER = {one.__name__ for one in (go_on, deal_new, net_won, choose_at, see, step_tables)}
 
 
-def compile_step(step: Callable[..., Any]) -> Callable[..., Any]:
-    """Kept in a folder of this room's own, and without reference counting: no step makes arrays.
-    The round's steps are written out into one: decision 28."""
+def compile_step(step: Callable[..., Any], seats: int) -> Callable[..., Any]:
+    """Kept in a folder of this room's own, a folder for each number of seats: to Numba their steps
+    look alike. Without reference counting: no step makes arrays. The round's steps are written out
+    into one: decision 28."""
     folder = cache_folder("envs", "simulator")
     inline = step.__name__ not in OUTER
     return machine_code(
-        step, folder and folder / "stepped", quick=True, _nrt=False, forceinline=inline
+        step, folder and folder / f"stepped-{seats}", quick=True, _nrt=False, forceinline=inline
     )

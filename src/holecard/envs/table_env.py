@@ -37,8 +37,8 @@ USUAL, REFUSE = ILLEGAL = ("usual", "refuse")
 
 
 class TableEnv(gymnasium.Env[Any, np.int64]):
-    """A table of any game; each id has a sheet of its own: `sheets.py`. A bet with a meter (a game of
-    your own may have one) is paid in every round as if the meter held its seed: none grows here."""
+    """A table of any game; each id has a sheet of its own: `sheets.py`. A bet with a meter, in a
+    game of your own, is paid in every round as if the meter held its seed: none grows here."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 

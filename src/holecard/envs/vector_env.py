@@ -14,11 +14,11 @@ from gymnasium.vector.utils import batch_space
 
 from holecard.envs.one_felt import SEEDS
 from holecard.envs.optimum import Optimum
-from holecard.envs.seen import ACTIONS_KNOWN, SEE_MAY, SEE_OPEN, WIDTH, may_bits
+from holecard.envs.seen import ACTIONS_KNOWN, SEE_MAY, SEE_OPEN, WIDE, WIDTH, may_bits
 from holecard.envs.shared_felt import SharedFelt
 from holecard.envs.sitting import FRESH, Rules, Sitting, ruled
 from holecard.envs.spaces import DICT, FLAT, MASK, check_form, flat, named, observation_space
-from holecard.envs.stepping import MEMORY, TO_DEAL, Answer, steps
+from holecard.envs.stepping import TO_DEAL, Answer, memory, steps
 from holecard.errors import NotAllowed, UnknownName
 from holecard.wagers.game import Game
 
@@ -26,8 +26,8 @@ MODES = {mode.value: mode for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SA
 
 
 class TablesEnv(VectorEnv[Any, Any, Any]):
-    """So many tables of one seat, each with its own shoe; the same rounds, observations and rewards
-    as `TableEnv`. One line of bets, a main wager with or without a payment, and the sampled reward:
+    """So many tables, each with its own shoe; the same rounds, observations and rewards as
+    `TableEnv`. One line of bets, a main wager with or without a payment, and the sampled reward:
     for anything else `gymnasium.make_vec(id, n, vectorization_mode="sync")`."""
 
     def __init__(
@@ -54,18 +54,19 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         actions = self.sitting.actions
         self.single_action_space = spaces.Discrete(actions)
-        self.single_observation_space = observation_space(obs, counts, actions)
+        self.single_observation_space = observation_space(obs, counts, actions, self.sitting.two)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.felt = SharedFelt(self.sitting)
-        self.tables = np.zeros(num_envs, dtype=MEMORY)
+        self.seats = len(self.sitting.lines[0])
+        self.width = WIDE if self.sitting.two else WIDTH
+        self.tables = np.zeros(num_envs, dtype=memory(self.seats))
         self.begun = False
 
     def check_native(self, reward: str) -> None:
         """Refuse what the compiled tables do not deal, with the way that does."""
         sitting = self.sitting
         refused = {
-            "several seats at a table": len(sitting.lines[0]) > 1,
             "bets that the player chooses": sitting.chooses,
             f"side bets ({', '.join(sitting.side_bets())})": bool(sitting.side_bets()),
             "text": self.form not in (DICT, FLAT),
@@ -119,18 +120,19 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     def stepped(self, actions: npt.NDArray[np.int64]) -> Answer:
         answer = self.blank()
         same_step = int(self.same_step)
-        steps()["step_tables"](self.felt.addresses, self.tables, actions, answer, same_step)
+        step = steps(self.seats)["step_tables"]
+        step(self.felt.addresses, self.tables, actions, answer, same_step)
         return answer
 
     def blank(self) -> Answer:
         """Arrays to be written: new ones each time, so that earlier answers stay as they were."""
         tables = self.num_envs
         return Answer(
-            seen=np.empty((tables, WIDTH), np.int16),
+            seen=np.empty((tables, self.width), np.int16),
             masks=np.empty((tables, ACTIONS_KNOWN), np.int8),
             rewards=np.empty(tables, np.float64),
             ended=np.empty(tables, np.bool_),
-            last=np.zeros((tables if self.same_step else 0, WIDTH), np.int16),
+            last=np.zeros((tables if self.same_step else 0, self.width), np.int16),
         )
 
     def seen(self, rows: npt.NDArray[np.int16], masks: npt.NDArray[np.int8]) -> Any:
