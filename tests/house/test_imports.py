@@ -30,8 +30,8 @@ INNER = {
                   "processes", "cluster", "run", "audit_rounds"),
     "report": ("figures", "blocks", "record", "kept", "entries", "edges", "rulings", "commands",
                "reference", "facts", "sections", "printers", "sheet"),
-    "train": ("chips", "profile", "item", "dealt", "questions", "drills", "edge", "session", "kept",
-              "progress_file", "schedule", "result", "certificate", "terminal_run"),
+    "train": ("chips", "meter_reading", "profile", "item", "dealt", "questions", "drills", "edge",
+              "session", "kept", "progress_file", "schedule", "result", "certificate", "terminal_run"),
     "server": ("base", "fairness", "events", "store", "wire", "entrance", "table", "academy",
                "socket", "workers", "house", "http", "app", "uvicorn_config"),
 }  # fmt: skip

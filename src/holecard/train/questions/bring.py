@@ -20,7 +20,7 @@ from holecard.errors import RefusedWager
 from holecard.play.random_player import random_choice
 from holecard.report.sections.examples import simple_choice
 from holecard.report.sections.shown_rounds import DEALER_HANDS, RANK_VALUES
-from holecard.train.guessed import LAID, as_dealt, guesses, is_guessed
+from holecard.train.questions.guessed import LAID, as_dealt, guesses, is_guessed
 from holecard.wagers.bets import Bet, SeatBets, check_seat, party_of
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
