@@ -31,7 +31,8 @@ INNER = {
     "report": ("figures", "blocks", "record", "kept", "entries", "edges", "rulings", "commands",
                "reference", "facts", "sections", "printers", "sheet"),
     "train": ("chips", "meter_reading", "profile", "item", "dealt", "questions", "drills", "edge",
-              "session", "kept", "progress_file", "schedule", "result", "certificate", "terminal_run"),
+              "session", "kept", "progress_file", "schedule", "result", "certificate",
+              "terminal_run"),
     "server": ("base", "fairness", "events", "store", "wire", "entrance", "table", "academy",
                "socket", "workers", "house", "http", "app", "uvicorn_config"),
 }  # fmt: skip

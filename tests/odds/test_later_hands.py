@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
@@ -30,7 +31,7 @@ from tests.odds.test_gallery import Table
 from tests.odds.test_walk import CLOSE
 from tests.odds.walk import VALUE, Asked, Reached, Totals, View, Walk, World, seat_sees
 
-ONCE = {"max_hands": 2}
+ONCE: dict[str, object] = {"max_hands": 2}
 FOLLOWED = [
     (Table("free-bet", "2:2 6:2 8:3 T:3", ONCE), "8 6 8", SPLIT, 1),
     (Table("spanish-21", "3c:4 6c:1 Kc:4", {**ONCE, "redouble": True}), "3 6 3", DOUBLE, 0),
@@ -52,6 +53,13 @@ FOLLOWED = [
     (Table("charlie", "2:5 3:4 8:3 T:4", {**ONCE, "charlie": 5}), "3 8 2", HIT, 0),
 ]
 CARDS = {**{str(worth): 4 * (worth - 1) for worth in range(2, 10)}, "A": 0, "T": 36}
+
+
+class OfOne(NamedTuple):
+    """Which of its hands a seat is asked for, and what it sees of it."""
+
+    hand: int
+    view: View
 
 
 @dataclass
@@ -91,7 +99,8 @@ class Followed:
         """On, past whatever the hand that is not looked at is asked."""
         found = Reached(dict(reached.done))
         for one in reached.asked:
-            place, view = one.view  # type: ignore[misc]
+            assert isinstance(one.view, OfOne)
+            place, view = one.view
             if place == self.hand or not view.pair:
                 found.asked.append(one)
             else:
@@ -137,8 +146,8 @@ class Followed:
         return Dealt(self.table.game, (self.walk.seat,), choices, felt, status)
 
 
-def sees(felt: Felt) -> tuple[int, View]:
-    return felt.at[ASK_HAND], seat_sees(felt)
+def sees(felt: Felt) -> OfOne:
+    return OfOne(felt.at[ASK_HAND], seat_sees(felt))
 
 
 @pytest.mark.parametrize(("table", "start", "first", "hand"), by_day(FOLLOWED, 0, 1), ids=str)
