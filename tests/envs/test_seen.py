@@ -31,6 +31,7 @@ PLAYED: list[tuple[str, dict[str, Any], set[str]]] = [  # and what comes up on t
     ("spanish-21", {"rules": {"redouble": True}}, {"split", "doubled"}),
     ("switch", {}, {"split", "insured"}),
 ]
+NAMED = [f"{game}-{how}" for game, how, _ in PLAYED]
 LIKELY = (SPLIT, BURN, INSURE, EVEN_MONEY)  # chosen where they can be: they are rare
 
 
@@ -71,7 +72,7 @@ def read_again(dealt: Dealt) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(("game", "how", "rare"), PLAYED, ids=str)
+@pytest.mark.parametrize(("game", "how", "rare"), PLAYED, ids=NAMED)
 def test_what_is_observed_is_what_lies_there(
     game: str, how: dict[str, Any], rare: set[str]
 ) -> None:
