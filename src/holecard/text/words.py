@@ -35,6 +35,11 @@ def definition(wager: Wager, outcome: str) -> str:
     return "Anything else." if outcome == "lose" else f"{sentence(outcome_words(wager, outcome))}."
 
 
+def the_hand(main: Wager) -> str:
+    """`your hand`, `the dealer's hand`: as it stands in a sentence."""
+    return main.name if main.name.startswith("your ") else f"the {main.name}"
+
+
 def sentence(words: str) -> str:
     """With a capital letter, and the rest as it is."""
     return words[:1].upper() + words[1:]

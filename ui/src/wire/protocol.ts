@@ -3615,6 +3615,8 @@ export interface components {
             most: number;
             /** With Main */
             with_main: string[];
+            /** Beside */
+            beside: string;
             /**
              * Payee
              * @enum {string}

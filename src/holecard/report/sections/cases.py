@@ -10,9 +10,8 @@ from holecard.dealing.felt import NATURAL_HAND
 from holecard.hand import state_of, total
 from holecard.report.blocks import Block, Table, Words
 from holecard.report.sections.shown_rounds import BEFORE, stacked_rounds
-from holecard.report.sections.wager_words import the_hand
 from holecard.text.trace import trace
-from holecard.text.words import is_natural, sentence, to_one
+from holecard.text.words import is_natural, sentence, the_hand, to_one
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts

@@ -9,7 +9,7 @@ from holecard.dealing.settle import OWN
 from holecard.dealing.tables import TOTALS
 from holecard.money import money_text
 from holecard.report.blocks import Block, Table, Words
-from holecard.text.words import definition, line_pays, outcome_words, sentence, to_one
+from holecard.text.words import definition, line_pays, outcome_words, sentence, the_hand, to_one
 from holecard.wagers.game import Game
 from holecard.wagers.looks import looked_at
 from holecard.wagers.paytable import PayTable, Printed
@@ -42,11 +42,6 @@ def draws_words(wager: Wager) -> str:
     if drawn:
         return f"while a hand of the seat counts {max(drawn)} or less"
     return ""
-
-
-def the_hand(main: Wager) -> str:
-    """`your hand`, `the dealer's hand`: as it stands in a sentence."""
-    return main.name if main.name.startswith("your ") else f"the {main.name}"
 
 
 def wager_table(game: Game) -> Table:

@@ -23,7 +23,7 @@ from holecard.dealing.settle import BLACKJACK, DEALER, OWN, STANDINGS, SURRENDER
 from holecard.dealing.tables import ACES_TWO, natural_now
 from holecard.hand import BLACKJACK_STATE, STATES
 from holecard.money import money_text
-from holecard.report.sections.wager_words import draws_words, the_hand
+from holecard.report.sections.wager_words import draws_words
 from holecard.text.own_rules import (
     double_words,
     early_words,
@@ -39,7 +39,7 @@ from holecard.text.own_rules import (
     takes_words,
     wins_words,
 )
-from holecard.text.words import to_one
+from holecard.text.words import the_hand, to_one
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE, RIDING, SIDE, Wager
 

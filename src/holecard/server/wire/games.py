@@ -37,6 +37,7 @@ from holecard.text.words import (
     payment_made,
     short_name,
     spot_pays,
+    the_hand,
     wager_pays,
     with_payment,
 )
@@ -114,6 +115,7 @@ def wager_info(game: Game, wager: Wager) -> WagerInfo:
         least=wager.least,
         most=wager.most,
         with_main=list(wager.with_main),
+        beside=beside(game, wager),
         payee=wager.payee,  # type: ignore[arg-type]
         share=f"{wager.share.numerator}/{wager.share.denominator}",
         table_of=wager.table_of,
@@ -123,6 +125,12 @@ def wager_info(game: Game, wager: Wager) -> WagerInfo:
         spot=list(spot_pays(game, wager)),
         paytables=[table_info(wager, table) for table in wager.paytables],
     )
+
+
+def beside(game: Game, wager: Wager) -> str:
+    """What is written on the circle of a bet that the seat's main wager does not allow."""
+    mains = " or ".join(the_hand(game.wager(name)) for name in wager.with_main)
+    return f"with {mains}" if mains else ""
 
 
 def natural_pays(game: Game, wager: Wager) -> str:

@@ -15,10 +15,10 @@ from holecard.dealing.settle import WIN, result_pays
 from holecard.games import CATALOGUE, gallery_games
 from holecard.money import money_text
 from holecard.report.rulings import Ruling, all_rulings, dealt_words, rulings_of
-from holecard.report.sections.wager_words import STAYS, draws_words, settled, the_hand
+from holecard.report.sections.wager_words import STAYS, draws_words, settled
 from holecard.report.sections.words import natural_pays
 from holecard.text.own_rules import OWN_RESULTS, definition_of, own_rules
-from holecard.text.words import line_pays, odds_words, outcome_words, sentence, to_one
+from holecard.text.words import line_pays, odds_words, outcome_words, sentence, the_hand, to_one
 from holecard.train.dealt.steps import NEXT_CARD
 from holecard.train.dealt.why import look_words, next_words, the_card
 from holecard.wagers.game import Game
