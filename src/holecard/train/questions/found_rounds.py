@@ -1,6 +1,6 @@
 """Rounds for the lines of pay tables, looked for beforehand, so that nobody waits for a rare one.
-`python -m holecard.train.questions.found_rounds [FILE.py ...]` writes them, with those of the
-files' bets.
+`python -m holecard.train.questions.found_rounds` writes them, with those of the bets of each file
+of your own that is named after it.
 
 They are those of each game under its own rules, and more where another number of decks, or another
 way to look, leaves none of them. A round is the seat, by its place among those that may hold the
