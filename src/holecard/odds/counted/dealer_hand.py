@@ -155,12 +155,16 @@ class DealerHands:
 
     @property
     def lots(self) -> Iterator[tuple[int, int, Sequence[tuple[int, ...]]]]:
-        """What all cards may have in common: its name, that of what it is part of, and the suits
-        of each lot."""
-        if self.colours:
-            yield ONE_COLOUR, MIXED, COLOURS
-        if self.suits:
-            yield ONE_SUIT, ONE_COLOUR if self.colours else MIXED, [(suit,) for suit in range(4)]
+        return in_common(self.suits, self.colours)
+
+
+def in_common(suits: bool, colours: bool) -> Iterator[tuple[int, int, Sequence[tuple[int, ...]]]]:
+    """What all cards may have in common: its name, that of what it is part of, and the suits of
+    each lot."""
+    if colours:
+        yield ONE_COLOUR, MIXED, COLOURS
+    if suits:
+        yield ONE_SUIT, ONE_COLOUR if colours else MIXED, [(suit,) for suit in range(4)]
 
 
 def left_of(counts: Sequence[int], taken: Iterable[tuple[int, int]]) -> list[int]:

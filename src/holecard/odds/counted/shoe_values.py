@@ -25,8 +25,10 @@ from holecard.jit.cache import njit
 from holecard.jit.scratch import floats
 from holecard.odds.composition import VALUES
 from holecard.odds.counted.dealer_hand import (
+    MIXED,
     can_finish,
     final_looks,
+    in_common,
     one_answer,
     shown_places,
 )
@@ -40,7 +42,6 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 LANES = 16  # shoes side by side
 NO_CARD = -1
-SUITS = 4
 Term = tuple[tuple[int, ...], int]  # kinds of the cards in order, and a weight
 
 
@@ -199,33 +200,35 @@ def alike_orders(picks: Ints) -> Ints:
 
 
 def house_values(game: Game, wager: Wager, table: PayTable, lowest: int | None) -> ShoeValues:
-    """From the wager's outcome for every final hand of the dealer's; one suit is the same hand
-    drawn from that suit's own cards."""
+    """From the wager's outcome for every final hand of the dealer's; one suit, or one colour, is
+    the same hand drawn from its own cards."""
     pays, scale = whole_pays(game, wager, table)
-    suits = "dealer_suited" in wager.looks
+    common = [*in_common("dealer_suited" in wager.looks, "dealer_coloured" in wager.looks)]
     finals = draw_out(tuple(game.tables.add), tuple(game.tables.draws), ())
     paid: dict[tuple[int, int, int], int] = {}
     for cards, _, standing in finals:
-        for suited in range(1 + suits):
-            key = standing, sum(cards), suited
+        for kind in (MIXED, *(one for one, _, _ in common)):
+            key = standing, sum(cards), kind
             if key not in paid:
                 paid[key] = pays[answer(wager, lowest, *key)]
-    base = Counter(paid[standing, sum(cards), 0] for cards, _, standing in finals)
+    base = Counter(paid[standing, sum(cards), MIXED] for cards, _, standing in finals)
     lost = base.most_common(1)[0][0]
+    lots = [lot for _, _, suits in common for lot in suits]
     terms: list[Term] = []
     for cards, orders, standing in finals:
         drawn = tuple(kind for kind, number in enumerate(cards) for _ in range(number))
-        plain = paid[standing, len(drawn), 0]
-        terms.append((drawn, orders * (plain - lost)))
-        more = paid[standing, len(drawn), 1] - plain if suits else 0
-        for one in range(SUITS * suits):
-            offset = VALUES * (1 + one)
-            terms.append((tuple(kind + offset for kind in drawn), orders * more))
-    return ShoeValues(by_value(suits), *laid_out(terms), Fraction(lost, scale), scale)
+        terms.append((drawn, orders * (paid[standing, len(drawn), MIXED] - lost)))
+        offset = VALUES
+        for kind, whole, suits in common:
+            more = paid[standing, len(drawn), kind] - paid[standing, len(drawn), whole]
+            for _ in suits:
+                terms.append((tuple(one + offset for one in drawn), orders * more))
+                offset += VALUES
+    return ShoeValues(by_value(lots), *laid_out(terms), Fraction(lost, scale), scale)
 
 
-def answer(wager: Wager, lowest: int | None, standing: int, cards: int, suited: int) -> int:
-    place = one_answer(wager, final_looks({}, standing, cards, suited), lowest)
+def answer(wager: Wager, lowest: int | None, standing: int, cards: int, kind: int) -> int:
+    place = one_answer(wager, final_looks({}, standing, cards, kind), lowest)
     assert place is not None, f"{wager.id} minds how low the seat's lowest hand is"
     return place
 
@@ -240,11 +243,12 @@ def laid_out(terms: Sequence[Term]) -> tuple[Ints, Ints]:
     return picks, np.array([weight for _, weight in kept], dtype=np.int64)
 
 
-def by_value(suits: bool) -> Ints:
-    """Cards by value, and by value within each suit after that."""
-    members = np.zeros((VALUES * (1 + SUITS * suits), CARDS_IN_A_DECK), dtype=np.int64)
+def by_value(lots: Sequence[tuple[int, ...]]) -> Ints:
+    """Cards by value, and by value within each lot of suits after that."""
+    members = np.zeros((VALUES * (1 + len(lots)), CARDS_IN_A_DECK), dtype=np.int64)
     for card in range(CARDS_IN_A_DECK):
         members[value(card) - 1, card] = 1
-        if suits:
-            members[VALUES * (1 + suit(card)) + value(card) - 1, card] = 1
+        for at, lot in enumerate(lots, start=1):
+            if suit(card) in lot:
+                members[VALUES * at + value(card) - 1, card] = 1
     return members
