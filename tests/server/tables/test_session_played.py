@@ -130,7 +130,11 @@ def test_only_since(played: Desk) -> None:
 @pytest.mark.parametrize(
     ("net", "expected", "sentence"),
     [
-        (-4500, -1204.2, "You are $45 down: $12.04 was the price, $32.96 was bad luck."),
+        (
+            -4500,
+            -1204.2,
+            "You are $45 down: $12.04 was the price, $32.96 was bad luck and your own choices.",
+        ),
         (-500, -1200.0, "You are $5 down: $12 was the price, $7 was good luck."),
         (2000, -1200.0, "You are $20 up: $12 was the price, $32 was good luck."),
         (0, -1200.0, "You are even: $12 was the price, $12 was good luck."),

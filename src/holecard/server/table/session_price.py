@@ -157,8 +157,9 @@ def round_told(one: Mine) -> RoundTold:
 
 
 def says(net: int, expected: float | None, rounds: int) -> list[str]:
-    """`You are $45 down:` and `$12 was the price, $33 was bad luck.` The two amounts make up the
-    result to the cent."""
+    """`You are $45 down:` and `$12 was the price, $33 was bad luck and your own choices.` The two
+    amounts make up the result to the cent. The price is that of best play, so what the choices
+    gave away is in the rest; only a rest that is won is luck, whatever the choices were."""
     if not rounds:
         return ["Play a few rounds: your chart starts here."]
     gone = "down" if net < 0 else "up"
@@ -168,7 +169,6 @@ def says(net: int, expected: float | None, rounds: int) -> list[str]:
     fair = round(expected)
     luck = net - fair
     due = "was the price" if fair <= 0 else "was due to you"
-    lucky = (
-        f"{money_text(abs(luck))} was {'good' if luck > 0 else 'bad'} luck" if luck else "no luck"
-    )
+    whose = "good luck" if luck > 0 else "bad luck and your own choices"
+    lucky = f"{money_text(abs(luck))} was {whose}" if luck else "no luck"
     return [f"{stand}:", f"{money_text(abs(fair))} {due}, {lucky}."]
