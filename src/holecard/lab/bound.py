@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from holecard.cards import ACE, CARDS_IN_A_DECK, TEN
+from holecard.cards import ACE, TEN
 from holecard.dealing.settle import DEALER
 from holecard.lab.dealt_down import (
     BY_RANK,
@@ -192,7 +192,7 @@ def offer_bound(game: Game, wager: Wager, cut: float, paytable: str = "") -> Bou
         return None
     table = wager.table(paytable) if paytable else wager.paytables[0]
     lose, win = (float(table.pays(name)) for name in wager.outcomes)
-    seen = depths(game.rules.decks * CARDS_IN_A_DECK, cut)
+    seen = depths(game.shoe_size, cut)
     often = won = 0.0
     for chance, share in (pair for n in seen for pair in completing(game, n)):
         value = win * share + lose * (1 - share)
@@ -203,10 +203,10 @@ def offer_bound(game: Game, wager: Wager, cut: float, paytable: str = "") -> Bou
 
 def completing(game: Game, seen: int) -> Iterator[tuple[float, float]]:
     """Chances per round of an offer with this share of the cards left making a blackjack, so many
-    cards seen before the round, and the up card and the seat's two."""
+    cards seen before the round, and the up card and the player's own: two for each seat."""
     held = shoe_of(game).values
     size = int(held.sum()) - 1
-    left = size - seen - 2
+    left = size - seen - 2 * game.seats_a_player
     for up, other in ((ACE, TEN), (TEN, ACE)):
         if not game.tables.insures[up]:
             continue

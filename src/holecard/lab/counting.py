@@ -211,9 +211,9 @@ def wants_shoes(of: Prospect) -> bool:
 
 
 def per_true_count(of: Effects, tags: Tags) -> float:
-    """The value gained for each point of true count (running count per deck left): the regression
+    """The value gained for each point of true count (running count per 52 cards left): the regression
     of the effects on the tags, a card out of n weighing (N - 1) / n."""
-    cards = of.game.rules.decks * CARDS_IN_A_DECK
+    cards = of.game.shoe_size
     return tags.per_tag * (cards - 1) / CARDS_IN_A_DECK
 
 
@@ -223,7 +223,7 @@ def gain(of: Effects, tags: Tags, cut: float) -> Gain:
     slope = per_true_count(of, tags)
     base = float(of.odds.ev)
     trigger = -base / slope
-    cards = of.game.rules.decks * CARDS_IN_A_DECK
+    cards = of.game.shoe_size
     starts = depths(cards, cut)
     chances, lowest = count_chances(of, tags, max(starts))
     counts = np.arange(chances.shape[1]) + lowest

@@ -13,15 +13,26 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from holecard.cards import RANKS, SUIT_SYMBOLS, rank, suit, value
+from holecard.dealing.own_tables import (
+    BLACK,
+    KINDS,
+    MIXED,
+    RED,
+    colour_of,
+    shape_place,
+    shaped_values,
+)
 from holecard.dealing.settle import DEALER
 from holecard.errors import BadDefinition
 from holecard.lab.nets import known_entry, wager_of
 from holecard.odds.charts.with_burn import follow
-from holecard.odds.composition import VALUES, Composition, shoe_of
+from holecard.odds.composition import VALUES, Composition
 from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, check_lasts, game_odds
 from holecard.odds.result import WagerOdds, priced
+from holecard.odds.solve.answers.answered_play import AnsweredPlay
+from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game, fees_of
 from holecard.wagers.wager import MAIN, SIDE, paid_entry
@@ -101,11 +112,14 @@ def effects(
     name = known_entry(game, wager)
     table = wager_of(game, name).table(paytable).name if paytable else ""
     ask = Ask(wagers=(name,), paytables={name: table} if table else {}, play=play)
-    shoe = shoe_of(game)
+    shoe = books.full.spec.shoe
     base = value_of(game, replace(ask, shoe=shoe), books.full)
     fixed = fixed_play(game, name, books.full)
     rows = []
-    for lot in lots(game, name):
+    for cards in lots(game, name):
+        lot = tuple(card for card in cards if shoe.cards[card])
+        if not lot:
+            continue
         left = shoe.without((lot[0],))
         effect = recounted(game, replace(ask, shoe=left), books.of(left)) - float(base.ev)
         rows.append(Effect(lot_name(lot), lot, effect, fixed(left) if fixed else None))
@@ -147,18 +161,29 @@ def fixed_play(game: Game, name: str, book: Playbook) -> Callable[[Composition],
     if wager.kind != MAIN or wager.backs == DEALER:
         return None
     chart = book.by_total if name == wager.id else book.paid.by_total
-    base = chart.followed.ev
+    base = chart.followed
 
     def moved(shoe: Composition) -> float:
-        return float(follow(Spec(game, shoe), chart.given, book.convention).ev - base)
+        there = follow(Spec(game, shoe), chart.given, book.convention)
+        return float(raised_as(base, there) - base.ev)
 
     return moved
+
+
+def raised_as(base: Play, there: Play) -> float:
+    """What the play is worth in another shoe: raised where it was raised in the first."""
+    if not isinstance(base, AnsweredPlay) or not isinstance(there, AnsweredPlay):
+        return there.ev
+    raised = {one.seen.values for one in base.sights if base.raises(one)}
+    return sum(there.sight_value(one) * (1 + (one.seen.values in raised)) for one in there.sights)
 
 
 def lots(game: Game, name: str) -> list[tuple[int, ...]]:
     """The cards of a deck in lots that the wager does not tell apart."""
     wager = wager_of(game, name)
-    looks = () if wager.kind == MAIN else wager.looks
+    if wager.kind == MAIN:
+        return main_lots(game)
+    looks = wager.looks
     suits = any(look.endswith("_suit") for look in looks)
     ranks = suits or any(look.endswith("_rank") for look in looks)
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
@@ -168,11 +193,45 @@ def lots(game: Game, name: str) -> list[tuple[int, ...]]:
     return [tuple(lot) for lot in found.values()]
 
 
+def main_lots(game: Game) -> list[tuple[int, ...]]:
+    """By value; and by suit, as far as some hand of that value is settled by its suits."""
+    values, suits = suits_settle(game)
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for card in game.answers.deck:
+        found[value(card), suits[suit(card)] if value(card) in values else 0].append(card)
+    return [tuple(lot) for lot in found.values()]
+
+
+def suits_settle(game: Game) -> tuple[set[int], tuple[int, ...]]:
+    """The values of cards whose suits a main wager may be settled by, and of each suit the first
+    that it is never told from."""
+    shape = game.tables.shape
+    if len(shape) == 1:
+        return set(), (0,) * len(SUIT_SYMBOLS)
+    rows = [
+        (values, [shape[shape_place(kind, values, one)] for one in range(MIXED + 1)])
+        for kind in range(KINDS)
+        for values in shaped_values()
+    ]
+    told = {worth for values, row in rows if len(set(row)) > 1 for worth in values}
+
+    def alike(one: int, other: int) -> bool:
+        colours = colour_of(one) == colour_of(other)
+        return all(
+            row[one] == row[other] and (colours or row[BLACK] == row[RED] == row[MIXED])
+            for _, row in rows
+        )
+
+    suits = range(len(SUIT_SYMBOLS))
+    return told, tuple(next(one for one in suits if alike(one, other)) for other in suits)
+
+
 def lot_name(lot: tuple[int, ...]) -> str:
-    if len({rank(card) for card in lot}) > 1:
-        return "T"
-    symbols = "".join(SUIT_SYMBOLS[suit(card)] for card in lot)
-    return RANKS[rank(lot[0]) - 1] + ("" if len(lot) == len(ALL_SUITS) else symbols)
+    """`T` for ten-value cards together; of fewer than all suits, with those."""
+    suits = sorted({suit(card) for card in lot})
+    symbols = "" if len(suits) == len(ALL_SUITS) else "".join(SUIT_SYMBOLS[one] for one in suits)
+    together = len({rank(card) for card in lot}) > 1
+    return ("T" if together else RANKS[rank(lot[0]) - 1]) + symbols
 
 
 def merged(rows: list[Effect]) -> list[Effect]:

@@ -36,6 +36,7 @@ def spread(groups: Floats) -> Callable[[Ints], Floats]:
 
     def measure(shoes: Ints) -> Floats:
         held = shoes @ groups.T.astype(np.int64)
+        held = held[:, held.any(axis=0)]  # ranks the deck has
         size = shoes.sum(axis=1)
         return np.asarray((held.max(axis=1) - held.min(axis=1)) * CARDS_IN_A_DECK / size)
 
