@@ -60,9 +60,10 @@ def test_a_notebook_is_a_page(name: str) -> None:
     assert text.startswith("# ") and "```python" in text and f"{name}.ipynb" in text
 
 
-def test_pictures_are_in_the_notebooks() -> None:
-    shown = [name for name in USERS if "image/svg+xml" in json.dumps(kept(name))]
-    assert len(shown) >= 5
+@pytest.mark.parametrize("name", USERS)
+def test_pictures_are_in_a_notebook(name: str) -> None:
+    """Seen to fail with the researcher's, which had none."""
+    assert "image/svg+xml" in json.dumps(kept(name))
 
 
 def test_what_notebooks_are_meant_to_show_is_shown() -> None:

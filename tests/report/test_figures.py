@@ -17,8 +17,11 @@ from holecard.report.figures import (
     design_figure,
     edges_figure,
     effects_figure,
+    learning_figure,
     session_figure,
 )
+
+LEARNED = {"one": [(100, 0.5), (1000, 0.25)], "other": [(100, 0.4), (1000, 0.125)]}
 
 
 def session_of_pair_up() -> Figure:
@@ -38,6 +41,7 @@ def some_designs() -> Figure:
         some_designs,
         lambda: edges_figure([("a", 1, True, 0.05), ("a", 2, False, 0.04)]),
         lambda: effects_figure(effects(BREAKOUT, "sweet-17")),
+        lambda: learning_figure(LEARNED, "given away"),
     ],
 )
 def test_a_figure_is_the_same_picture_every_time(make: object) -> None:
@@ -78,6 +82,19 @@ def test_on_a_page_a_figure_takes_the_pages_colours_and_width() -> None:
     assert "var(--figure-loss)" in wide and "var(--cream)" in wide
     assert width_of(narrow) < width_of(wide)
     assert width_of(figure.svg()) < width_of(wide)
+
+
+def test_a_learning_curve_holds_every_point_and_says_the_last_ones() -> None:
+    """Seen to fail with the first curve's points drawn for both."""
+    figure = learning_figure(LEARNED, "given away")
+    rows = figure.spec["data"]["values"]
+    found = {
+        agent: [(row["rounds"], row["lost"]) for row in rows if row["agent"] == agent]
+        for agent in LEARNED
+    }
+    assert found == LEARNED
+    assert figure.alt == "given away after 1,000 rounds: one 25.00%, other 12.50%."
+    assert all(f">{agent}</text>" in figure.svg() for agent in LEARNED)
 
 
 def width_of(svg: str) -> float:

@@ -73,12 +73,12 @@ def mask_of(legal: int, actions: int) -> np.ndarray[Any, np.dtype[np.int8]]:
 
 
 def named(row: Any, counts: bool) -> dict[str, Any]:
-    """A row, or rows of many tables, as fields by name."""
+    """A row, or rows of many tables, as fields by name: parts of it, nothing is copied."""
     found, at = {}, 0
-    row = observed(row, counts)
-    for field in fields_of(counts, is_wide(row, counts)):
-        part = row[..., at : at + field.size]
-        found[field.name] = part[..., 0] if field.size == 1 else part
+    for field in fields_of(True, row.shape[-1] == WIDE):
+        if counts or field is not SEEN:
+            part = row[..., at : at + field.size]
+            found[field.name] = part[..., 0] if field.size == 1 else part
         at += field.size
     del found[MAY]
     return found
@@ -89,10 +89,6 @@ def observed(row: Any, counts: bool) -> Any:
     if row.shape[-1] == WIDTH:
         return row[..., : WIDTH if counts else SEE_SEEN]
     return row if counts else np.delete(row, np.s_[SEE_SEEN:WIDTH], axis=-1)
-
-
-def is_wide(row: Any, counts: bool) -> bool:
-    return bool(row.shape[-1] > (WIDTH if counts else SEE_SEEN))
 
 
 def flat(row: Any, counts: bool) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -202,3 +203,26 @@ def design_figure(designs: Designs) -> Figure:
     spec = spec_of(data, mark={"type": "point", "filled": True, "size": 50}, encoding=encoding)
     spec["width"] = WIDTH - 90
     return Figure(spec, f"Pay tables found, by deviation and {title}; the table has the values.")
+
+
+def learning_figure(curves: Mapping[str, Sequence[tuple[int, float]]], what: str) -> Figure:
+    """What agents still give away by the rounds they learned from, a line for each."""
+    data = [
+        {"agent": agent, "rounds": rounds, "lost": lost}
+        for agent, points in curves.items()
+        for rounds, lost in points
+    ]
+    shared = {
+        "x": {**quantity("rounds", "rounds learned from", format=",d", tickCount=5),
+              "scale": {"type": "log"}},
+        "y": quantity("lost", what, format=".0%", tickCount=5),
+        "color": {"field": "agent", "type": "nominal", "title": None, "sort": list(curves),
+                  "legend": SAMPLE, "scale": {"range": list(SERIES)}},
+    }  # fmt: skip
+    lines = {"mark": {"type": "line", "strokeWidth": 1.4}}
+    points = {"mark": {"type": "point", "filled": True, "size": 14, "opacity": 1}}
+    spec = spec_of(data, layer=[lines, points], encoding=shared)
+    spec["width"] = WIDTH - 130
+    lasts = [f"{agent} {points[-1][1]:.2%}" for agent, points in curves.items()]
+    last = max(rounds for points in curves.values() for rounds, _ in points)
+    return Figure(spec, f"{what} after {last:,} rounds: {', '.join(lasts)}.")
