@@ -20,7 +20,21 @@ What `holecard serve` answers, read from its schema and its events by
 is at `/api/openapi.json` of a running server. A command carries a key (`Idempotency-Key`), so that
 what is sent twice is done once; [the map](architecture.md) follows one from the click to the
 ledger. A refusal is `{"code": ..., "message": ...}`: the code stays, the words may get better.
+
+Not in the schema are the pages themselves with `/docs`, shared rounds (`/replay/{id}/{n}`, its
+picture with `.png` behind it, `/embed/{id}/{n}`), the script `/verify_shoe.py`, and `/metrics`,
+which answers the operator's own machines alone.
 """
+AREAS = {
+    "tables": "Tables",
+    "session": "Players and games",
+    "past": "Rounds and shoes that are past",
+    "lab": "The lab",
+    "strategy": "Charts",
+    "sheets": "Math sheets",
+    "train": "Training",
+    "operations": "Operations",
+}
 SOCKET = """## The socket
 
 `/api/tables/{id}/events` sends frames as a table changes: lists of messages, to be taken in order.
@@ -40,8 +54,7 @@ def web_page() -> str:
         [
             HEAD,
             "## Endpoints\n",
-            table(("", "takes", "answers", ""), endpoints(schema)),
-            "",
+            *areas(schema),
             SOCKET,
             table(("said", "fields"), spoken(parts, "SocketCommand")),
             "",
@@ -54,15 +67,28 @@ def web_page() -> str:
     )
 
 
-def endpoints(schema: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
+def areas(schema: dict[str, Any]) -> Iterator[str]:
+    """A table of endpoints for each part of the house; every endpoint is in one."""
+    for tag, title in AREAS.items():
+        yield f"### {title}\n\n{table(('endpoint', 'what it does'), endpoints(schema, tag))}\n"
+
+
+def endpoints(schema: dict[str, Any], tag: str) -> Iterator[tuple[str, str]]:
     for path, methods in schema["paths"].items():
         for method, told in methods.items():
-            body = told.get("requestBody", {}).get("content", {}).get("application/json", {})
-            asked = [f"`{one['name']}`" for one in told.get("parameters", ()) if in_query(one)]
-            takes = [named(body.get("schema", {})), *asked]
-            said = told.get("description") or told["summary"].lower()
-            name = f"`{method.upper()} {path}`"
-            yield name, ", ".join(filter(None, takes)), answer(told), cell(said)
+            if told["tags"] == [tag]:
+                said = f"{cell(told['description'])} {traded(told)}"
+                yield f"`{method.upper()} {path}`", said.strip()
+
+
+def traded(told: dict[str, Any]) -> str:
+    """What an endpoint takes and answers, by the names of the schema."""
+    body = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+    asked = [f"`{one['name']}`" for one in told.get("parameters", ()) if in_query(one)]
+    takes = ", ".join(filter(None, [named(body.get("schema", {})), *asked]))
+    parts = [f"takes {takes}" if takes else "", answer(told)]
+    said = "; ".join(filter(None, parts))
+    return f"{said[0].upper()}{said[1:]}." if said else ""
 
 
 def in_query(parameter: dict[str, Any]) -> bool:
@@ -70,11 +96,12 @@ def in_query(parameter: dict[str, Any]) -> bool:
 
 
 def answer(told: dict[str, Any]) -> str:
+    """What is answered by its name; a file has none."""
     good = next(found for status, found in told["responses"].items() if status.startswith("2"))
-    kinds = good.get("content", {})
-    return (
-        named(kinds.get("application/json", {}).get("schema", {})) or ", ".join(kinds) or "nothing"
-    )
+    schema = good.get("content", {}).get("application/json", {}).get("schema", {})
+    if "items" in schema:
+        return f"answers a list of {named(schema['items'])}"
+    return f"answers {named(schema)}" if schema else ""
 
 
 def named(schema: dict[str, Any]) -> str:

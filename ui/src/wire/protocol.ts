@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make Choice */
+        /**
+         * Make Choice
+         * @description Answer for the hand that is asked: hit, stand and the others of its legal choices.
+         */
         post: operations["make_choice_api_tables__id__choose_post"];
         delete?: never;
         options?: never;
@@ -30,7 +33,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Late */
+        /**
+         * Late
+         * @description Say what is bet when the dealer's card is up, or that nothing is.
+         */
         post: operations["late_api_tables__id__late_post"];
         delete?: never;
         options?: never;
@@ -47,7 +53,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bets */
+        /**
+         * Bets
+         * @description Put the bets of seats down, or take them back, before the deal.
+         */
         post: operations["bets_api_tables__id__bets_post"];
         delete?: never;
         options?: never;
@@ -64,7 +73,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deal */
+        /**
+         * Deal
+         * @description Say that the caller is ready: with bets placed, or sitting this round out.
+         */
         post: operations["deal_api_tables__id__deal_post"];
         delete?: never;
         options?: never;
@@ -81,7 +93,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Entropy */
+        /**
+         * Entropy
+         * @description Give a share in the next shoe's shuffle: first its hash, later its bytes.
+         */
         post: operations["entropy_api_tables__id__entropy_post"];
         delete?: never;
         options?: never;
@@ -96,10 +111,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open Tables */
+        /**
+         * Open Tables
+         * @description The lobby: open tables, those with players first.
+         */
         get: operations["open_tables_api_tables_get"];
         put?: never;
-        /** New Table */
+        /**
+         * New Table
+         * @description Open a table of a game, under rules, limits and pay tables of one's choice.
+         */
         post: operations["new_table_api_tables_post"];
         delete?: never;
         options?: never;
@@ -114,7 +135,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One Table */
+        /**
+         * One Table
+         * @description The table as it lies, what the caller has there, and its meters.
+         */
         get: operations["one_table_api_tables__id__get"];
         put?: never;
         post?: never;
@@ -133,7 +157,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take */
+        /**
+         * Take
+         * @description Take free seats.
+         */
         post: operations["take_api_tables__id__seats_post"];
         delete?: never;
         options?: never;
@@ -150,7 +177,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave */
+        /**
+         * Leave
+         * @description Leave seats, or all of one's own.
+         */
         post: operations["leave_api_tables__id__leave_post"];
         delete?: never;
         options?: never;
@@ -165,7 +195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who */
+        /**
+         * Who
+         * @description Who the caller is, and the purse.
+         */
         get: operations["who_api_session_get"];
         put?: never;
         /**
@@ -173,7 +206,10 @@ export interface paths {
          * @description The session of the cookie, or a new one with a full purse.
          */
         post: operations["begin_api_session_post"];
-        /** End */
+        /**
+         * End
+         * @description End the session: its cookie opens nothing any more.
+         */
         delete: operations["end_api_session_delete"];
         options?: never;
         head?: never;
@@ -189,7 +225,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Name */
+        /**
+         * Name
+         * @description Change the caller's name.
+         */
         post: operations["name_api_session_name_post"];
         delete?: never;
         options?: never;
@@ -224,7 +263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Games */
+        /**
+         * Games
+         * @description Every game that is dealt here, with its wagers, options and limits.
+         */
         get: operations["games_api_games_get"];
         put?: never;
         post?: never;
@@ -261,7 +303,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One Game */
+        /**
+         * One Game
+         * @description A game under the rules of a line.
+         */
         get: operations["one_game_api_games__game__get"];
         put?: never;
         post?: never;
@@ -278,7 +323,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Game Edges */
+        /**
+         * Game Edges
+         * @description The house edge of each wager under the rules of a line.
+         */
         get: operations["game_edges_api_games__game__edges_get"];
         put?: never;
         post?: never;
@@ -297,8 +345,8 @@ export interface paths {
         };
         /**
          * Played
-         * @description Nothing is solved for it: who wants figures of a rule set that has none yet asks for its
-         *     edges, and then again.
+         * @description What the caller has bet and won since then, beside what was to be expected. Nothing is solved
+         *     for it: who wants figures of a rule set that has none yet asks for its edges, and then again.
          */
         get: operations["played_api_session_played_get"];
         put?: never;
@@ -316,7 +364,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rounds */
+        /**
+         * Rounds
+         * @description The last rounds of a table, newest first; of one seat if asked.
+         */
         get: operations["rounds_api_tables__id__rounds_get"];
         put?: never;
         post?: never;
@@ -333,7 +384,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One Round */
+        /**
+         * One Round
+         * @description A past round, step by step.
+         */
         get: operations["one_round_api_tables__id__rounds__n__get"];
         put?: never;
         post?: never;
@@ -350,7 +404,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mistakes */
+        /**
+         * Mistakes
+         * @description What the caller's choices in a past round gave away.
+         */
         get: operations["mistakes_api_tables__id__rounds__n__mistakes_get"];
         put?: never;
         post?: never;
@@ -367,7 +424,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Hint */
+        /**
+         * Hint
+         * @description What each choice is worth for the hand that is asked now, best first.
+         */
         get: operations["hint_api_tables__id__hint_get"];
         put?: never;
         post?: never;
@@ -384,7 +444,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shoes */
+        /**
+         * Shoes
+         * @description The shoes of a table: what was committed to, and when each was opened and revealed.
+         */
         get: operations["shoes_api_tables__id__shoes_get"];
         put?: never;
         post?: never;
@@ -421,7 +484,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Replayed */
+        /**
+         * Replayed
+         * @description A past round for whoever has its link: no session is needed.
+         */
         get: operations["replayed_api_replays__id___n__get"];
         put?: never;
         post?: never;
@@ -460,7 +526,7 @@ export interface paths {
         };
         /**
          * Free
-         * @description What needs no play to be solved: milliseconds.
+         * @description Figures of the wagers that need no play to be solved: milliseconds.
          */
         get: operations["free_api_lab__game__free_get"];
         put?: never;
@@ -480,7 +546,7 @@ export interface paths {
         };
         /**
          * Solved
-         * @description What does: a second or so the first time.
+         * @description Figures of the wagers that need it solved: a second or so the first time.
          */
         get: operations["solved_api_lab__game__solved_get"];
         put?: never;
@@ -518,7 +584,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Copy */
+        /**
+         * Copy
+         * @description A figure with its set-up, as JSON, CSV or Python.
+         */
         get: operations["copy_api_lab__game__copy_get"];
         put?: never;
         post?: never;
@@ -535,7 +604,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Session */
+        /**
+         * Session
+         * @description The exact distribution of a session's result.
+         */
         get: operations["session_api_lab__game__session_get"];
         put?: never;
         post?: never;
@@ -572,7 +644,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counting */
+        /**
+         * Counting
+         * @description What counting cards is worth on a wager, shuffled at the cut card.
+         */
         get: operations["counting_api_lab__game__counting_get"];
         put?: never;
         post?: never;
@@ -609,7 +684,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cell */
+        /**
+         * Cell
+         * @description What each action is worth in a cell, and what each lock of it would cost, exactly.
+         */
         get: operations["cell_api_strategy__game__cell_get"];
         put?: never;
         post?: never;
@@ -646,7 +724,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One */
+        /**
+         * One
+         * @description How far a sheet is, and its files once it is printed.
+         */
         get: operations["one_api_sheets__id__get"];
         put?: never;
         post?: never;
@@ -743,7 +824,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One Run */
+        /**
+         * One Run
+         * @description A run of the caller's: its setting, and how far it is.
+         */
         get: operations["one_run_api_train_runs__run__get"];
         put?: never;
         post?: never;
@@ -760,7 +844,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Storm */
+        /**
+         * Storm
+         * @description What a run against the clock has come to, and its rules.
+         */
         get: operations["storm_api_train_runs__run__storm_get"];
         put?: never;
         post?: never;
@@ -840,7 +927,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End */
+        /**
+         * End
+         * @description End a run. The result of an exam can be read from here on.
+         */
         post: operations["end_api_train_runs__run__end_post"];
         delete?: never;
         options?: never;
@@ -895,7 +985,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Save */
+        /**
+         * Save
+         * @description All the caller answered in training, as a file that can be brought back.
+         */
         get: operations["save_api_train_progress_get"];
         put?: never;
         /**

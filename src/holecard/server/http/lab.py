@@ -57,13 +57,13 @@ async def address(
 
 @router.get("/{game}/free", response_model=LabOdds)
 async def free(request: Request, reader: Reader, setup: TheSetup) -> Response:
-    """What needs no play to be solved: milliseconds."""
+    """Figures of the wagers that need no play to be solved: milliseconds."""
     return await worked(request, QUICK, "free_odds", setup)
 
 
 @router.get("/{game}/solved", response_model=LabOdds)
 async def solved(request: Request, reader: Reader, setup: TheSetup, wager: Names) -> Response:
-    """What does: a second or so the first time."""
+    """Figures of the wagers that need it solved: a second or so the first time."""
     return await worked(request, SOLVE, "solved_odds", setup, tuple(wager))
 
 
@@ -96,6 +96,7 @@ async def copy(
     play: Short = "",
     beside: Short = "",
 ) -> Response:
+    """A figure with its set-up, as JSON, CSV or Python."""
     return await worked(request, SOLVE, "copied", setup, wager, table, play, form, beside)
 
 
@@ -113,6 +114,7 @@ async def session(
     width: Width = WIDE,
     beside: Short = "",
 ) -> Response:
+    """The exact distribution of a session's result."""
     words = (setup, wager, table, play, rounds, stake, bankroll, width, beside)
     return await worked(request, SOLVE, "session_of", *words)
 
@@ -152,5 +154,6 @@ async def counting(
     cut: Annotated[float, Query(gt=0, lt=1, allow_inf_nan=False)] = 0.75,
     width: Width = WIDE,
 ) -> Response:
+    """What counting cards is worth on a wager, shuffled at the cut card."""
     words = (setup, wager, table, play, level, cut, width)
     return await worked(request, SEARCH, "counting_of", *words)

@@ -58,11 +58,13 @@ async def rounds(
     seat: Annotated[int | None, Query(ge=1, le=7)] = None,
     limit: Annotated[int, Query(ge=1, le=history.MOST_LISTED)] = 10,
 ) -> Response:
+    """The last rounds of a table, newest first; of one seat if asked."""
     return as_json(await reading(house, id, lambda base, _: history.rounds(base, id, seat, limit)))
 
 
 @router.get("/rounds/{n}", response_model=RoundReplay)
 async def one_round(id: TableId, n: Number, house: TheHouse, reader: HeavyReader) -> Response:
+    """A past round, step by step."""
     return as_json(await reading(house, id, lambda base, table: history.replay(base, table, n)))
 
 
@@ -70,6 +72,8 @@ async def one_round(id: TableId, n: Number, house: TheHouse, reader: HeavyReader
 async def mistakes(
     id: TableId, n: Number, request: Request, house: TheHouse, reader: Reader
 ) -> Response:
+    """What the caller's choices in a past round gave away."""
+
     def find(base: Connection, table: TableState) -> tuple[hints.Shown, frozenset[int]]:
         past = history.finished(base, table, n)
         owners = past.settled.players.items()
@@ -81,6 +85,8 @@ async def mistakes(
 
 @router.get("/hint", response_model=HintSeen)
 async def hint(id: TableId, request: Request, house: TheHouse, reader: Reader) -> Response:
+    """What each choice is worth for the hand that is asked now, best first."""
+
     def find() -> hints.Shown:
         table = house.floor.look(id)
         if not table.playing:
@@ -92,6 +98,7 @@ async def hint(id: TableId, request: Request, house: TheHouse, reader: Reader) -
 
 @router.get("/shoes", response_model=ShoeList)
 async def shoes(id: TableId, house: TheHouse, reader: Reader) -> Response:
+    """The shoes of a table: what was committed to, and when each was opened and revealed."""
     return as_json(await reading(house, id, lambda base, _: history.shoe_list(base, id)))
 
 

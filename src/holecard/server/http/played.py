@@ -24,8 +24,8 @@ Since = Annotated[int, Query(ge=0, le=2**53, description="ms since 1970 (UTC)")]
 
 @router.get("/played", response_model=SessionPlayed)
 async def played(house: TheHouse, desk: TheDesk, reader: HeavyReader, since: Since = 0) -> Response:
-    """Nothing is solved for it: who wants figures of a rule set that has none yet asks for its
-    edges, and then again."""
+    """What the caller has bet and won since then, beside what was to be expected. Nothing is solved
+    for it: who wants figures of a rule set that has none yet asks for its edges, and then again."""
 
     def read() -> SessionPlayed:
         with house.store.read() as connection:

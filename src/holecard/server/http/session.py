@@ -94,11 +94,13 @@ async def begin(
 
 @router.get("/session", response_model=SessionInfo)
 async def who(house: TheHouse, reader: Reader) -> Response:
+    """Who the caller is, and the purse."""
     return as_json(await info_of(house, reader))
 
 
 @router.delete("/session", status_code=204)
 async def end(asked: Refill, by: ByPlayer) -> Response:
+    """End the session: its cookie opens nothing any more."""
     await asyncio.to_thread(by.house.sessions.end, by.session)
     by.house.viewers.hang_up({by.session.token_hash})
     response = Response(status_code=204)
@@ -114,6 +116,7 @@ async def end(asked: Refill, by: ByPlayer) -> Response:
 
 @router.post("/session/name", response_model=SessionInfo)
 async def name(asked: NameChange, by: ByPlayer) -> Response:
+    """Change the caller's name."""
     floor, me = by.house.floor, by.session
 
     def run(work: Work, page: Page) -> BaseModel:
@@ -140,6 +143,7 @@ async def refill(asked: Refill, by: ByPlayer) -> Response:
 
 @router.get("/games", response_model=list[GameInfo])
 async def games(request: Request) -> Response:
+    """Every game that is dealt here, with its wagers, options and limits."""
     return games_kept().answer(request)
 
 
@@ -151,6 +155,7 @@ async def felts(request: Request) -> Response:
 
 @router.get("/games/{game}", response_model=GameInfo)
 async def one_game(game: str, request: Request, rules: RulesLine = "") -> Response:
+    """A game under the rules of a line."""
     ruled = offered.read_game(game, rules)
     return game_kept(ruled.id, ruled.line).answer(request)
 
@@ -159,6 +164,7 @@ async def one_game(game: str, request: Request, rules: RulesLine = "") -> Respon
 async def game_edges(
     game: str, request: Request, reader: Reader, rules: RulesLine = ""
 ) -> Response:
+    """The house edge of each wager under the rules of a line."""
     ruled = offered.read_game(game, rules)
     if known := edges_kept(ruled.id, ruled.line):
         return known.answer(request)

@@ -47,6 +47,7 @@ async def read_shared(house: House, table: str, number: int) -> RoundShared:
 
 @router.get("/api/replays/{id}/{n}", response_model=RoundShared)
 async def replayed(id: TableId, n: Number, request: Request, house: TheHouse) -> Response:
+    """A past round for whoever has its link: no session is needed."""
     counted(request, house)
     shelf: Shelf = request.app.state.shared
     kept = shelf.find((id, n))

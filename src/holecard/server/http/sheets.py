@@ -120,6 +120,7 @@ async def begin(
 
 @router.get("/{id}", response_model=SheetSeen)
 async def one(id: SheetId, reader: Reader, desk: TheDesk) -> Response:
+    """How far a sheet is, and its files once it is printed."""
     return as_json(find(desk, id).seen())
 
 

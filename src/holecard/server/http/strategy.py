@@ -35,5 +35,6 @@ async def cell(
     paid: bool = False,
     lock: Names = [],  # noqa: B006
 ) -> Response:
+    """What each action is worth in a cell, and what each lock of it would cost, exactly."""
     words = (setup, paid, tuple(lock), cell)
     return await worked(request, SOLVE, "cell_of", *words)

@@ -44,36 +44,43 @@ def as_json(model: BaseModel) -> Response:
 
 @router.post("/{id}/choose", response_model=Done)
 async def make_choice(id: TableId, asked: Choose, by: ByPlayer) -> Response:
+    """Answer for the hand that is asked: hit, stand and the others of its legal choices."""
     return await by.give(id, "choose", asked)
 
 
 @router.post("/{id}/late", response_model=Done)
 async def late(id: TableId, asked: PlaceLate, by: ByPlayer) -> Response:
+    """Say what is bet when the dealer's card is up, or that nothing is."""
     return await by.give(id, "late", asked)
 
 
 @router.post("/{id}/bets", response_model=Done)
 async def bets(id: TableId, asked: PlaceBets, by: ByPlayer) -> Response:
+    """Put the bets of seats down, or take them back, before the deal."""
     return await by.give(id, "bets", asked)
 
 
 @router.post("/{id}/deal", response_model=Done)
 async def deal(id: TableId, asked: DealNow, by: ByPlayer) -> Response:
+    """Say that the caller is ready: with bets placed, or sitting this round out."""
     return await by.give(id, "deal", asked)
 
 
 @router.post("/{id}/entropy", response_model=Done)
 async def entropy(id: TableId, asked: GiveEntropy, by: ByPlayer) -> Response:
+    """Give a share in the next shoe's shuffle: first its hash, later its bytes."""
     return await by.give(id, "entropy", asked)
 
 
 @router.get("", response_model=Lobby)
 async def open_tables(house: TheHouse, reader: Reader) -> Response:
+    """The lobby: open tables, those with players first."""
     return as_json(await asyncio.to_thread(lobby.listed, house.floor, house.settings.unused_hours))
 
 
 @router.post("", status_code=201, response_model=Opened)
 async def new_table(asked: NewTable, request: Request, by: ByPlayer) -> Response:
+    """Open a table of a game, under rules, limits and pay tables of one's choice."""
     house, floor = by.house, by.house.floor
     house.openings.take(by.session.player)
     house.openings_there.take(caller_of(request.scope, house.settings))
@@ -91,6 +98,8 @@ async def new_table(asked: NewTable, request: Request, by: ByPlayer) -> Response
 
 @router.get("/{id}", response_model=TableAndYou)
 async def one_table(id: TableId, house: TheHouse, reader: Reader) -> Response:
+    """The table as it lies, what the caller has there, and its meters."""
+
     def read() -> str:
         state = house.floor.look(id)
         with house.store.read() as connection:
@@ -104,9 +113,11 @@ async def one_table(id: TableId, house: TheHouse, reader: Reader) -> Response:
 
 @router.post("/{id}/seats", response_model=Done)
 async def take(id: TableId, asked: TakeSeats, by: ByPlayer) -> Response:
+    """Take free seats."""
     return await by.give(id, "seats", asked)
 
 
 @router.post("/{id}/leave", response_model=Done)
 async def leave(id: TableId, asked: LeaveSeats, by: ByPlayer) -> Response:
+    """Leave seats, or all of one's own."""
     return await by.give(id, "leave", asked)

@@ -156,11 +156,13 @@ def before(run: Run, given: Sequence[Given], place: int) -> tuple[Any, ...]:
 
 @router.get("/runs/{run}", response_model=RunSeen)
 async def one_run(run: TheRun, house: TheHouse, reader: Reader) -> Response:
+    """A run of the caller's: its setting, and how far it is."""
     return as_json(run_seen(*await find(house, reader.player, run)))
 
 
 @router.get("/runs/{run}/storm", response_model=StormSeen)
 async def storm(run: TheRun, request: Request, house: TheHouse, reader: Reader) -> Response:
+    """What a run against the clock has come to, and its rules."""
     found, given = await find(house, reader.player, run)
     told = await worked(request, found.drills, "drill_storm", found.setting(), done_places(given))
     return as_json(StormSeen(**told))
@@ -260,6 +262,7 @@ def graded(
 
 @router.post("/runs/{run}/end", response_model=RunSeen)
 async def end(run: TheRun, asked: EndRun, by: ByPlayer) -> Response:
+    """End a run. The result of an exam can be read from here on."""
     floor, player = by.house.floor, by.session.player
 
     def write(work: Work, page: Page) -> BaseModel:

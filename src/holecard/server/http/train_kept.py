@@ -34,6 +34,8 @@ router = APIRouter(prefix="/api/train/progress", responses=REFUSALS, tags=["trai
 
 @router.get("", response_model=KeptProgress)
 async def save(house: TheHouse, reader: Reader) -> Response:
+    """All the caller answered in training, as a file that can be brought back."""
+
     def read(base: Connection) -> KeptProgress:
         mine = runs.runs_of(base, reader.player)
         kept = [kept_run(one, runs.given_in(base, reader.player, one.run)) for one in mine]
