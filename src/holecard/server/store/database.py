@@ -57,12 +57,14 @@ class Store:
             check_file(self.url)
             self._lock = lock_file(self.url)
         self.engine = self._engine(readers=True)
+        writing = self._engine(readers=False)
         try:
-            self._migrate()
+            self._migrate(writing)
         except (DBAPIError, apsw_driver.Error, OtherSchema) as wrong:
+            writing.dispose()
             self._let_go()
             raise cannot_open(self.url, wrong) from wrong
-        self.writer: Writer = self._writer()
+        self.writer: Writer = self._writer(writing)
 
     @property
     def name(self) -> str:
@@ -74,18 +76,17 @@ class Store:
             return sqlite_engine(self.url, readers, self.durable, self.vfs)
         return postgres_engine(self.url, readers)
 
-    def _writer(self) -> Writer:
+    def _writer(self, engine: Engine) -> Writer:
         if self.is_sqlite:
-            return GroupWriter(self._engine(readers=False))
-        return PoolWriter(self._engine(readers=False), POSTGRES_WRITERS)
+            return GroupWriter(engine)
+        return PoolWriter(engine, POSTGRES_WRITERS)
 
-    def _migrate(self) -> None:
-        engine = self._engine(readers=False)
+    def _migrate(self, engine: Engine) -> None:
         with engine.begin() as connection:
             if not self.is_sqlite:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             migrate(connection)
-        engine.dispose()
+        engine.dispose()  # its connection: on closing SQLite carries over what was written
 
     @contextmanager
     def read(self) -> Iterator[Connection]:

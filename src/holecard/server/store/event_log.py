@@ -23,6 +23,7 @@ READ = Statement(
     .where(events.c.seq > bindparam("after"), events.c.seq <= bindparam("until"))
     .order_by(events.c.seq)
 )
+LATEST = [Statement(select(func.max(one))) for one in (answers.c.at, tables.c.changed_at)]
 LAST = 2**31 - 1
 __all__ = ["GENESIS", "Entry", "chain", "check_chains", "read_entries"]
 
@@ -131,11 +132,8 @@ def whole_entries(connection: Connection, stream: str, first: int, last: int) ->
 def latest_time(connection: Connection) -> int:
     """The time of the last command, deal or settlement that was written; 0 before the first. The
     log's own times have no index, and it may be long."""
-    found = (
-        connection.execute(select(func.max(column))).scalar()
-        for column in (answers.c.at, tables.c.changed_at)
-    )
-    return max(int(at or 0) for at in found)
+    found = (one.rows(connection, {}) for one in LATEST)
+    return max(int(at or 0) for ((at,),) in found)
 
 
 def check_chains(connection: Connection) -> Iterator[str]:

@@ -49,6 +49,10 @@ TOUCH = Statement(
         changed_at=bindparam("to_time", type_=tables.c.changed_at.type),
     )
 )
+OPEN_TABLE, SIT = Statement(tables.insert()), Statement(seats.insert())
+GET_UP = Statement(
+    seats.delete().where(seats.c.table_id == bindparam("of"), seats.c.seat == bindparam("which"))
+)
 OWN_SHOE = (shoes.c.table_id == bindparam("of")) & (shoes.c.number == bindparam("which"))
 OPEN_SHOE = Statement(
     shoes.update()
@@ -124,29 +128,27 @@ def follow(
             END_SHOE.later(connection, {**shoe, "by": entry.seq})
         case SeatTaken() as event:
             row = {"table_id": state.id, "seat": event.seat, "player": event.player}
-            connection.execute(seats.insert(), row)
+            SIT.later(connection, row)
             touch(connection, state, entry.at)
         case SeatLeft() as event:
-            own = seats.c.table_id == state.id, seats.c.seat == event.seat
-            connection.execute(seats.delete().where(*own))
+            GET_UP.later(connection, {"of": state.id, "which": event.seat})
             touch(connection, state, entry.at)
         case RoundDealt() | RoundSettled():
             touch(connection, state, entry.at)
 
 
 def insert_table(connection: Connection, state: TableState, event: TableOpened, at: int) -> None:
-    connection.execute(
-        tables.insert().values(
-            id=state.id,
-            game=state.game.id,
-            name=event.name,
-            rules_line=state.game.line,
-            private=int(event.private),
-            phase="betting",
-            opened_at=at,
-            changed_at=at,
-        )
-    )
+    row = {
+        "id": state.id,
+        "game": state.game.id,
+        "name": event.name,
+        "rules_line": state.game.line,
+        "private": int(event.private),
+        "phase": "betting",
+        "opened_at": at,
+        "changed_at": at,
+    }
+    OPEN_TABLE.later(connection, row)
 
 
 def insert_shoe(

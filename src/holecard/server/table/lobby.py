@@ -30,45 +30,41 @@ PLAYS_AT = Statement(
     .where(seats.c.player == bindparam("of"), tables.c.phase == "playing")
     .distinct()
 )
+TAKEN = (
+    select(
+        seats.c.table_id,
+        func.count().label("seats"),
+        func.count(seats.c.player.distinct()).label("players"),
+    )
+    .group_by(seats.c.table_id)
+    .subquery()
+)
+NAMES = ("id", "name", "game", "rules_line", "seats_taken", "players", "phase")
+OPEN = Statement(
+    select(
+        tables.c.id,
+        tables.c.name,
+        tables.c.game,
+        tables.c.rules_line,
+        func.coalesce(TAKEN.c.seats, 0),
+        func.coalesce(TAKEN.c.players, 0),
+        tables.c.phase,
+    )
+    .outerjoin(TAKEN, TAKEN.c.table_id == tables.c.id)
+    .where(tables.c.private == 0)
+    .where(or_(TAKEN.c.seats.is_not(None), tables.c.changed_at >= bindparam("since")))
+    .order_by(TAKEN.c.seats.is_(None), tables.c.changed_at.desc())
+    .limit(LISTED)
+)
 
 
 def listed(floor: Floor, unused_hours: float | None = None) -> Lobby:
     """Open tables, those with players first. One that nobody sits at and that has not been used for
     so long is not listed: its address still leads there."""
     since = 0 if unused_hours is None else int(floor.outside.now() - unused_hours * HOUR_MS)
-    taken = (
-        select(
-            seats.c.table_id,
-            func.count().label("seats"),
-            func.count(seats.c.player.distinct()).label("players"),
-        )
-        .group_by(seats.c.table_id)
-        .subquery()
-    )
-    query = (
-        select(tables, taken.c.seats, taken.c.players)
-        .outerjoin(taken, taken.c.table_id == tables.c.id)
-        .where(tables.c.private == 0)
-        .where(or_(taken.c.seats.is_not(None), tables.c.changed_at >= since))
-        .order_by(taken.c.seats.is_(None), tables.c.changed_at.desc())
-        .limit(LISTED)
-    )
     with floor.store.read() as connection:
-        rows = connection.execute(query).all()
-    return Lobby(
-        tables=[
-            TableListed(
-                id=row.id,
-                name=row.name,
-                game=row.game,
-                rules_line=row.rules_line,
-                seats_taken=row.seats or 0,
-                players=row.players or 0,
-                phase=row.phase,
-            )
-            for row in rows
-        ]
-    )
+        rows = OPEN.rows(connection, {"since": since})
+    return Lobby(tables=[TableListed(**dict(zip(NAMES, row, strict=True))) for row in rows])
 
 
 def sits_at(connection: Connection, player: str) -> list[str]:

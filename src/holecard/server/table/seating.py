@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from holecard.dealing.rules import option_of
 from holecard.errors import BadDefinition, NotAllowed
@@ -20,11 +20,18 @@ from holecard.server.events.table import (
 )
 from holecard.server.store.ledger import VOID, Transfer, hold_account, player_account
 from holecard.server.store.schema import seats
+from holecard.server.store.statements import Statement
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.shoes import commit_shoe, end_promises, promise, turn_shoe
 from holecard.server.wire.requests import LeaveSeats, NewTable, TakeSeats
 from holecard.wagers.bets import BY_TWOS
 from holecard.wagers.game import Game
+
+SITS = Statement(
+    select(seats.c.table_id, func.count())
+    .where(seats.c.player == bindparam("of"))
+    .group_by(seats.c.table_id)
+)
 
 
 def open_table(page: TablePage, player: str, asked: NewTable) -> None:
@@ -73,8 +80,7 @@ def check_limits(game: Game, asked: NewTable) -> None:
 
 def check_share(page: TablePage, player: str, more: int) -> None:
     """Refuse somebody who sits in many places already: each takes work to look after."""
-    query = select(seats.c.table_id, func.count()).where(seats.c.player == player)
-    sits = {table: count for table, count in page.connection.execute(query.group_by("table_id"))}
+    sits: dict[str, int] = dict(SITS.rows(page.connection, {"of": player}))
     most = page.share.seats
     if most is not None and sum(sits.values()) + more > most:
         raise TooManySeats(f"{most} seats are the most for one player: get up somewhere first")

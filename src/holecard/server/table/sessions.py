@@ -13,6 +13,7 @@ from sqlalchemy import Connection, bindparam, select
 from holecard.server.events.purse import PlayerNamed, PurseGranted
 from holecard.server.store.ledger import GRANT, HOUSE, Transfer, player_account
 from holecard.server.store.schema import meta, players, sessions
+from holecard.server.store.statements import Statement
 from holecard.server.store.writer import Job, Work
 from holecard.server.table.floor import Floor
 from holecard.server.table.log_page import Page
@@ -21,10 +22,21 @@ PURSE = 100_000
 TOKEN_BYTES, MARK_BYTES = 32, 16
 TRUSTED_SECONDS, TRUSTED_ALONE = 60.0, 3600.0
 KEPT = 10_000
-FIND = (
+FIND = Statement(
     select(sessions.c.player, players.c.name)
     .join(players, players.c.player == sessions.c.player)
     .where(sessions.c.token_hash == bindparam("of"), sessions.c.ended_at.is_(None))
+)
+END = Statement(
+    sessions.update()
+    .where(sessions.c.token_hash == bindparam("of"))
+    .values(ended_at=bindparam("then", type_=sessions.c.ended_at.type))
+)
+KEEP_PLAYER, KEEP_SESSION = Statement(players.insert()), Statement(sessions.insert())
+RENAME = Statement(
+    players.update()
+    .where(players.c.player == bindparam("of"))
+    .values(name=bindparam("to_name", type_=players.c.name.type))
 )
 
 
@@ -76,11 +88,11 @@ class Sessions:
         if known is not None and time.monotonic() - at < self.trusted:
             return known
         with self.floor.store.read() as connection:
-            row = connection.execute(FIND, {"of": hashed}).one_or_none()
+            row = FIND.one(connection, {"of": hashed})
         if row is None:
             self._known.pop(hashed, None)
             return None
-        return self.know(Session(hashed, row.player, row.name))
+        return self.know(Session(hashed, *row))
 
     def know(self, session: Session) -> Session:
         if len(self._known) >= KEPT:
@@ -100,10 +112,7 @@ class Sessions:
 
     def end(self, session: Session) -> None:
         def job(work: Work) -> None:
-            ended = {"ended_at": self.floor.outside.now()}
-            work.connection.execute(
-                sessions.update().where(sessions.c.token_hash == session.token_hash).values(ended)
-            )
+            END.later(work.connection, {"of": session.token_hash, "then": self.floor.outside.now()})
 
         self.floor.store.writer.submit(job).result()
         self._known.pop(session.token_hash, None)
@@ -127,13 +136,14 @@ def cookie_secret(floor: Floor) -> Job[str]:
 def begin_job(floor: Floor, session: Session) -> Job[None]:
     def job(work: Work) -> None:
         connection, player = work.connection, session.player
-        connection.execute(players.insert(), {"player": player, "name": session.name})
+        KEEP_PLAYER.later(connection, {"player": player, "name": session.name})
         row = {
             "token_hash": session.token_hash,
             "player": player,
             "created_at": floor.outside.now(),
+            "ended_at": None,
         }
-        connection.execute(sessions.insert(), row)
+        KEEP_SESSION.later(connection, row)
         page = Page(connection, floor.outside, f"player:{player}")
         grant(page, player, PURSE)
         page.save()
@@ -149,4 +159,4 @@ def grant(page: Page, player: str, cents: int) -> None:
 
 def rename(connection: Connection, page: Page, player: str, name: str) -> None:
     page.add(PlayerNamed(player, name))
-    connection.execute(players.update().where(players.c.player == player).values(name=name))
+    RENAME.later(connection, {"of": player, "to_name": name})

@@ -5,15 +5,23 @@ from __future__ import annotations
 
 from functools import partial
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from holecard.server.store.schema import seats, tables
+from holecard.server.store.statements import Statement
 from holecard.server.table.floor import Floor
 from holecard.server.table.lobby import HOUR_MS
 from holecard.server.table.log_page import TablePage
 from holecard.server.table.seating import leave
 
 MOST_AT_ONCE = 200
+LEFT = Statement(
+    select(tables.c.id)
+    .join(seats, seats.c.table_id == tables.c.id)
+    .where(tables.c.changed_at < bindparam("since"), tables.c.phase == "betting")
+    .distinct()
+    .limit(MOST_AT_ONCE)
+)
 
 
 def forget_unused(floor: Floor, hours: float) -> None:
@@ -28,16 +36,9 @@ def free_seats(floor: Floor, hours: float) -> None:
     """Have those get up who have let a table stand for so long. A round stays as it lies: only its
     player may decide it."""
     since = int(floor.outside.now() - hours * HOUR_MS)
-    query = (
-        select(tables.c.id)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .where(tables.c.changed_at < since, tables.c.phase == "betting")
-        .distinct()
-        .limit(MOST_AT_ONCE)
-    )
     with floor.store.read() as connection:
-        found = list(connection.execute(query).scalars())
-    for table in found:
+        found = LEFT.rows(connection, {"since": since})
+    for (table,) in found:
         floor.tick(table, partial(all_get_up, since))
 
 
