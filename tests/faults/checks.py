@@ -33,14 +33,15 @@ def wrong_in(world: World) -> list[str]:
     assert world.server is not None
     house = world.server.house
     with house.store.read() as connection:
+        state: TableState = read_log(connection, world.table, None)
         return [
             *(f"books: {one}" for one in audit(connection)),
             *(f"chain: {one}" for one in check_chains(connection)),
             *(f"snapshot: {one}" for one in check_snapshots(connection)),
             *lost_answers(world, connection),
-            *shown_and_not_so(world, connection),
-            *kept_and_not_so(world, connection),
-            *ended_early(world, connection),
+            *shown_and_not_so(world, connection, state.seq),
+            *kept_and_not_so(world, connection, state),
+            *ended_early(world, connection, state),
             *will_end_late(world),
             *(f"thread: {type(one).__name__} {one}" for one in world.loop.strands.died),
             *(f"thread: {name} has stopped turning" for name in house.late()),
@@ -57,11 +58,10 @@ def lost_answers(world: World, connection: Connection) -> Iterator[str]:
                 yield f"lost: {key} was answered {status} {body}"
 
 
-def shown_and_not_so(world: World, connection: Connection) -> Iterator[str]:
+def shown_and_not_so(world: World, connection: Connection, last: int) -> Iterator[str]:
     """A table that was shown is the fold of the log up to its version."""
     heard = dict.fromkeys(one for player in world.players for one in player.tables)
     state: TableState | None = None
-    last = read_log(connection, world.table, None).seq
     for version, text in sorted(heard):
         if version > last:
             yield f"shown: version {version}, the log ends at {last}"
@@ -72,21 +72,20 @@ def shown_and_not_so(world: World, connection: Connection) -> Iterator[str]:
             yield f"shown: version {version} is another in the log"
 
 
-def kept_and_not_so(world: World, connection: Connection) -> Iterator[str]:
+def kept_and_not_so(world: World, connection: Connection, read: TableState) -> Iterator[str]:
     """A table in memory is the fold of its log, and what lies on it is what the ledger holds."""
     assert world.server is not None
     for table, state in world.server.house.floor.states.items():
-        if state != read_log(connection, table, None):
+        if state != (read if table == read.id else read_log(connection, table, None)):
             yield f"memory: {table} at {state.seq} is not the fold of its log"
         if balance(connection, hold_account(table)) != state.held():
             yield f"memory: {table} holds something else than the ledger"
 
 
-def ended_early(world: World, connection: Connection) -> Iterator[str]:
+def ended_early(world: World, connection: Connection, state: TableState) -> Iterator[str]:
     """Nobody's time runs out before it is over, whatever the machine's clock does meanwhile. A
     server that has been restarted knows no other clock: its first choices are left out. After a
     slow spell a player may have seen the question late, and has at least the time to find back."""
-    state: TableState = read_log(connection, world.table, None)
     least = EARLY * state.opened.decision_seconds
     before: Told | None = None
     for entry in read_entries(connection, f"table:{world.table}"):

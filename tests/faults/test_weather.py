@@ -32,7 +32,7 @@ from tests.faults.world import World
 from tests.night import at_night
 
 WORLDS = 5  # in a block
-DAYS = 12  # blocks by day: a world costs some 0.2 s of a busy processor
+DAYS = 40  # blocks by day: a world costs some 0.1 s of a processor, 0.2 of a slow one
 MOST = 40  # worlds until a fault must have been found
 Words = str | tuple[str, ...]
 LOST = ("lost", "player")
