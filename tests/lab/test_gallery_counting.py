@@ -85,6 +85,7 @@ def test_insurance_beside_a_second_hand() -> None:
     by_hand = Fraction(0)
     for tens in range(5):
         ways = Fraction(comb(96, tens) * comb(215, 4 - tens), comb(311, 4))
-        by_hand += Fraction(1, 13) * ways * max(0, 3 * Fraction(96 - tens, 307) - 1)
+        worth = 3 * Fraction(96 - tens, 307) - 1
+        by_hand += Fraction(1, 13) * ways * max(worth, Fraction(0))
     assert found.bound is not None
     assert found.bound.per_100 == pytest.approx(100 * float(by_hand), abs=1e-15)

@@ -44,6 +44,7 @@ NO_BOUND = (
 )
 NO_IMBALANCE = "no count of uneven suits or ranks was found to gain"
 FULL_SHOE_PLAY = "the seat plays as from a full shoe, where no hand is hit from a hard 17"
+TO_NATURALS = "taken as offered to a blackjack too, which is not: the figures are that much high"
 RIDES_ON = "a riding bet's value takes all its rounds from one shoe, the one it begins in"
 
 
@@ -101,6 +102,8 @@ class Counting(Rows):
             found.append(NO_IMBALANCE)
         if self.wager.kind == OFFER:
             found.append(f"per 100 rounds dealt: the bet is offered in {self.offered:.4%} of them")
+            if not self.game.answers.even_money:
+                found.append(TO_NATURALS)
         if "lowest" in self.wager.looks:
             found.append(FULL_SHOE_PLAY)
         if self.wager.kind == RIDING:
@@ -211,8 +214,8 @@ def wants_shoes(of: Prospect) -> bool:
 
 
 def per_true_count(of: Effects, tags: Tags) -> float:
-    """The value gained for each point of true count (running count per 52 cards left): the regression
-    of the effects on the tags, a card out of n weighing (N - 1) / n."""
+    """The value gained for each point of true count (running count per 52 cards left): the
+    regression of the effects on the tags, a card out of n weighing (N - 1) / n."""
     cards = of.game.shoe_size
     return tags.per_tag * (cards - 1) / CARDS_IN_A_DECK
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from holecard.dealing.settle import INSURED_PART
 from holecard.odds.charts.by_total import TotalChart
 from holecard.odds.charts.with_burn import follow
-from holecard.odds.composition import shoe_of
 from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
 from holecard.odds.result import priced
@@ -41,7 +40,7 @@ def mistakes(book: Playbook) -> Iterator[Mistake]:
         unsplit = replace(plain, splits=frozenset())
         yield Mistake("the chart, never splitting", follow_chart(book, unsplit))
     for name, words in NAMED.items():
-        yield Mistake(words, Playbook(book.game, name, book.convention).play.ev)
+        yield Mistake(words, Playbook(book.game, name, book.convention, book.shoe).play.ev)
     yield from insured(book)
     for fee in book.game.wagers:
         if fee.kind == FEE:
@@ -62,7 +61,7 @@ def follow_chart(book: Playbook, chart: TotalChart) -> float:
 def insured(book: Playbook) -> Iterator[Mistake]:
     """Best play, and insurance for half the wager whenever it is offered."""
     game = book.game
-    shoe = shoe_of(game)
+    shoe = book.spec.shoe
     for offer in game.wagers:
         chances = free_chances(game, offer, shoe) if offer.kind == OFFER else None
         if chances is not None and offer.looks and "dealer_natural" in offer.looks:

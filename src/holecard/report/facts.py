@@ -158,7 +158,7 @@ class Facts:
     @cached_property
     def hands_known(self) -> tuple[HandsKnown, ...]:
         self.told("sampling other hands known")
-        return tuple(hands_known(self.playbook.best, hands) for hands in (1, SEATS - 1))
+        return tuple(hands_known(self.playbook, hands) for hands in (1, SEATS - 1))
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
