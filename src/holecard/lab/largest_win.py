@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
@@ -28,6 +29,7 @@ from holecard.lab.stacked import (
     fitted,
     house_scripts,
     left_in,
+    one_suit,
     played,
     seat_cards,
     seat_scripts,
@@ -45,6 +47,10 @@ THRIFT = 600  # and for cards enough for a whole table
 TURNS = 2  # how often seat and dealer are each looked for while the other stays
 SUITS = 4
 PRIZES = 2  # of each side bet, to start from
+TWO_CARDS = [
+    Script(one_suit(two))
+    for two in ((10, 9), (10, 8), (10, 7), (9, 8), (9, 1), (8, 1), (7, 1), (6, 1), (10, 1))
+]  # enough to stand on
 
 
 @dataclass(frozen=True)
@@ -76,7 +82,7 @@ def tried(
     cards = fitted(played(sitting, script)[0].cards, left) if min(left) >= 0 else ()
     if not cards:
         return None
-    fits = Script(cards, script.first_stands)
+    fits = replace(script, cards=cards)
     dealt = deal_alone(sitting, fits, (*dealer, *SPARE))
     if not dealt.done or min(left_in(sitting.game, dealt.drawn)) < 0:
         return None
@@ -144,7 +150,7 @@ class Search:
             house = [
                 first.get(who, at) for who, at in zip(PLACES[2:4], start.dealer[:2], strict=True)
             ]
-            script = Script((*seat, *start.script.cards[2:]))
+            script = replace(start.script, cards=(*seat, *start.script.cards[2:]))
             start = self.tried(script, (*house, *start.dealer[2:])) or start
         return self.climbed(start, lambda one: one.comes_to(bet.wager, outcome), 1)
 
@@ -181,7 +187,7 @@ class Search:
 
     def thrifty(self, best: Found, seats: int) -> Found:
         """The same win by cards that a shoe has for so many seats, if such are found."""
-        most = CARDS_IN_A_DECK * self.sitting.game.rules.decks * seats
+        most = self.sitting.game.shoe_size * seats
         return self.changed(
             best, lambda one: most * one.cents - lacking(one, seats), most * best.cents, THRIFT
         )
@@ -224,7 +230,7 @@ def other_cards(found: Found, chance: random.Random) -> tuple[Script, Cards]:
             hand = dealer if chance.random() < 0.5 else seat
             other = chance.choice((*seat, *dealer, chance.randrange(CARDS_IN_A_DECK)))
             hand[chance.randrange(len(hand))] = other
-    return Script(tuple(seat), found.script.first_stands), tuple(dealer)
+    return replace(found.script, cards=tuple(seat)), tuple(dealer)
 
 
 def with_rank(cards: Sequence[int], one: int, other: int) -> list[int]:
@@ -257,7 +263,8 @@ class LargestWin:
 
 
 def largest_wins(game: Game, seats: Sequence[int]) -> tuple[LargestWin, ...]:
-    """For each number of seats, every wager placed that suits them, at its posted maximum."""
+    """For each number of seats, every wager placed that suits them, at its posted maximum. Meters
+    are at their seed; envy is added to the bound for every other seat at its best."""
     hands = dealer_hands(game, suits_count(game))
     best: Found | None = None
     bound = 0
@@ -268,7 +275,18 @@ def largest_wins(game: Game, seats: Sequence[int]) -> tuple[LargestWin, ...]:
             best = found if best is None or found.cents > best.cents else best
     assert best is not None  # every game has a main wager
     taken = whole_table(Search(best.sitting, hands), best, max(seats))
-    return tuple(LargestWin(together(taken[:number]), number * bound) for number in seats)
+    envied = most_envied(game)
+    return tuple(
+        LargestWin(together(taken[:number]), number * (bound + (number - 1) * envied))
+        for number in seats
+    )
+
+
+def most_envied(game: Game) -> int:
+    """The cents that a seat can be paid for one other at most."""
+    return sum(
+        int(max(map(Fraction, one.envy.values())) * one.most) for one in game.wagers if one.envy
+    )
 
 
 def whole_table(search: Search, best: Found, seats: int) -> list[Found]:
@@ -286,18 +304,30 @@ def suits_count(game: Game) -> bool:
 
 
 def fill_seats(best: Found, scripts: Sequence[Script], seats: int) -> list[Found]:
-    """The same round for several seats; where its cards have run out, in another suit, or the best
-    script that the cards left allow, against the same dealer's hand."""
+    """The same round for several seats, against the same dealer's hand. Where the shoe has no cards
+    for all of them to win large, the last ones stand on two cards."""
+    for large in range(seats, -1, -1):
+        taken = filled(best, scripts, large, seats)
+        if len(taken) == seats:
+            return taken
+    raise ValueError(f"{best.sitting.game.line}: the shoe lacks the cards of {seats} seats")
+
+
+def filled(best: Found, scripts: Sequence[Script], large: int, seats: int) -> list[Found]:
+    """As many seats as the cards last for. Where those of the round have run out, in another suit,
+    or the best script that the cards left allow."""
     left = left_in(best.sitting.game, best.dealer)
     taken: list[Found] = []
-    for _ in range(seats):
-        one = tried(best.sitting, best.script, best.dealer, left)
-        for others in ([turned(best.script, by) for by in range(1, SUITS)], scripts):
+    for seat in range(seats):
+        one = tried(best.sitting, best.script, best.dealer, left) if seat < large else None
+        suits = [turned(best.script, by) for by in range(1, SUITS)]
+        for others in (suits, scripts) if seat < large else (TWO_CARDS,):
             if one is None or one.cents < best.cents:
                 more = [tried(best.sitting, script, best.dealer, left) for script in others]
                 found = (each for each in (one, *more) if each is not None)
                 one = max(found, key=in_all, default=None)
-        assert one is not None  # a shoe has cards for the rounds of a full table
+        if one is None:
+            break
         taken.append(one)
         for card in one.script.cards:
             left[card] -= 1
@@ -307,7 +337,7 @@ def fill_seats(best: Found, scripts: Sequence[Script], seats: int) -> list[Found
 def turned(script: Script, by: int) -> Script:
     """Every suit changed into another, the same for all."""
     cards = (4 * (card // 4) + (card + by) % SUITS for card in script.cards)
-    return Script(tuple(cards), script.first_stands)
+    return replace(script, cards=tuple(cards))
 
 
 def together(found: Sequence[Found]) -> Dealt:

@@ -14,6 +14,7 @@ from holecard.lab.win_bound import Prize, SeatBound
 from holecard.wagers.bets import Bet, SeatBets, check_seat, table_for
 from holecard.wagers.game import Game
 from holecard.wagers.payout import Payout
+from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
 
 MOST_BUTTON = 6  # wins in a row a seat may come with
@@ -52,8 +53,12 @@ class Sitting:
     def prize(self, bet: Bet) -> Prize:
         wager, table = self.game.wager(bet.wager), table_for(self.game, self.bets, bet)
         tips = 0 if self.game.tip_from_player else 1
+        tables = largest_bets(wager, table, bet.stake)
         cents = {
-            one: max(0, int(table.pays(one) * bet.stake) + tips * table.tip(one))
+            one: max(
+                0,
+                *(int(table.pays(one) * stake) + tips * table.tip(one) for table, stake in tables),
+            )
             for one in wager.outcomes
         }
         most = max(cents[one] for one in self.ends(wager))
@@ -91,7 +96,18 @@ class Sitting:
                 bets.append(bet)
             elif wager.kind == MAIN:
                 bets.append(replace(bet, stake=wager.least))
-        return replace(self.bets, bets=tuple(bets))
+        late = self.bets.late & {bet.wager for bet in bets}
+        return replace(self.bets, bets=tuple(bets), late=late)
+
+
+def largest_bets(wager: Wager, table: PayTable, most: int) -> list[tuple[PayTable, int]]:
+    """A pay table with the largest bet it is for; of tables by the size of a bet each, with the
+    largest bet short of the next size."""
+    sizes = [one for one in wager.paytables if table.sized and one.sized == table.sized]
+    if not sizes:
+        return [(table, most)]
+    ends = [*(one.least - 1 for one in sizes[1:]), most]
+    return [(one.at(end), end) for one, end in zip(sizes, ends, strict=True) if one.least <= end]
 
 
 def sittings(game: Game) -> Iterator[Sitting]:
@@ -111,8 +127,14 @@ def sittings(game: Game) -> Iterator[Sitting]:
 def posted(game: Game) -> Iterator[dict[str, str]]:
     """The pay tables of all wagers that are bet by one, in each way to choose them."""
     made = [one for one in game.wagers if one.kind not in (MAIN, OFFER, FEE) and not one.table_of]
-    for tables in product(*(one.paytables for one in made)):
+    for tables in product(*(chosen(one) for one in made)):
         yield {one.id: table.name for one, table in zip(made, tables, strict=True)}
+
+
+def chosen(wager: Wager) -> list[PayTable]:
+    """The pay tables a house chooses among: tables by the size of a bet are one."""
+    families = {one.sized or one.name: one for one in wager.paytables}
+    return list(families.values())
 
 
 def bets_beside(game: Game, main: Wager, button: int, tables: Mapping[str, str]) -> SeatBets | None:
@@ -122,7 +144,8 @@ def bets_beside(game: Game, main: Wager, button: int, tables: Mapping[str, str])
             continue
         bet = Bet(wager.id, wager.most, tables.get(wager.id, ""))
         riding = seat.riding | ({wager.id} if wager.kind == RIDING and button else set())
-        more = SeatBets(1, (*seat.bets, bet), button, frozenset(riding))
+        late = seat.late | ({wager.id} if wager.after_up else set())
+        more = SeatBets(1, (*seat.bets, bet), button, frozenset(riding), frozenset(late))
         seat = more if is_taken(game, more) else seat
     return seat if is_taken(game, seat) else None
 

@@ -6,15 +6,18 @@ For looking at what can happen; nothing here is random.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations_with_replacement
 
 from holecard.cards import CARDS_IN_A_DECK, rank, value
 from holecard.dealing.actions import DOUBLE, HIT, KEEP, SPLIT, STAND
 from holecard.dealing.felt import COUNT, STATE
+from holecard.dealing.own_tables import RAISES
 from holecard.dealing.tables import VALUES as VALUE_STEP
 from holecard.hand import EMPTY, are_blackjack, total
 from holecard.lab.sittings import Sitting
+from holecard.odds.composition import shoe_of
 from holecard.wagers.bets import SeatBets
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -24,6 +27,7 @@ LAST_SUIT = 3
 LONGEST = 7  # cards of a dealer's hand that is tried
 ROOM = 24  # cards a seat may draw
 ENOUGH = 17  # a hand that is not filled up any more
+MOST = 21
 PLAIN_HAND = (36, 24)  # a ten and a seven: no blackjack, nothing offered
 DOWN, UP = tuple(range(10, 0, -1)), tuple(range(1, 11))
 MIDDLE = (5, 4, 6, 3, 7, 2, 8, 9, 10, 1)
@@ -33,19 +37,23 @@ Cards = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Script:
-    """The cards a seat gets, in order, and how it plays: it splits and doubles where it may; or its
-    first hand stands on two cards."""
+    """The cards a seat gets, in order, and how it plays: it raises, splits and doubles where it
+    may; or its first hand stands on two cards; or no hand doubles, and each is hit up to 21."""
 
     cards: Cards
     first_stands: bool = False
+    hits: bool = False
 
     def choose(self, dealt: Dealt) -> Choice:
         ask = dealt.ask
         assert ask is not None
+        if dealt.raising:
+            return Choice(DOUBLE)
         points = total(dealt.hand_field(ask.place, ask.hand, STATE))
         two = dealt.hand_field(ask.place, ask.hand, COUNT) == 2
         stands = self.first_stands and two and ask.hand == 0
-        for action in (KEEP, SPLIT, *([STAND] * stands), *((DOUBLE, HIT) * (points < ENOUGH))):
+        draws = (HIT,) * (points < MOST) if self.hits else (DOUBLE, HIT) * (points < ENOUGH)
+        for action in (KEEP, SPLIT, *([STAND] * stands), *draws):
             if action in ask.legal:
                 return Choice(action)
         return Choice(STAND if STAND in ask.legal else list(ask.legal)[-1])
@@ -59,9 +67,11 @@ def deal_stacked(
     choices: Sequence[Choice] = (),
 ) -> Dealt:
     """A round in which every seat gets its script's cards, and the dealer these."""
+    up_first = bool(game.tables.asks[RAISES])
     cards = [
+        *dealer[:up_first],
         *(one.cards[0] for one in scripts),
-        dealer[0],
+        *dealer[up_first:1],
         *(one.cards[1] for one in scripts),
         dealer[1],
         *(card for one in scripts for card in one.cards[2:]),
@@ -80,9 +90,9 @@ def played(sitting: Sitting, script: Script) -> tuple[Script, tuple[Choice, ...]
     """The script without the cards the seat does not come to draw, and its choices. Only a dealer
     blackjack could make them fewer, and then the dealer draws none either."""
     spare = script.cards + (script.cards[-1],) * max(0, ROOM - len(script.cards))
-    longer = Script(spare, script.first_stands)
+    longer = replace(script, cards=spare)
     dealt = deal_stacked(sitting.game, [sitting.bets], [longer], (*PLAIN_HAND, *spare))
-    return Script(spare[: seat_cards(dealt)], script.first_stands), dealt.choices
+    return replace(script, cards=spare[: seat_cards(dealt)]), dealt.choices
 
 
 def seat_cards(dealt: Dealt) -> int:
@@ -116,7 +126,7 @@ def dealer_hands(game: Game, suits: bool = False, order: Sequence[int] = DOWN) -
     for values in found.values():
         for some in ((LAST_SUIT,), (0, 1))[: 1 + suits]:
             cards = [card_of(worth, some[at % len(some)]) for at, worth in enumerate(values)]
-            hands.append(fitted(cards, [game.rules.decks] * CARDS_IN_A_DECK))
+            hands.append(fitted(cards, left_in(game, ())))
     return [hand for hand in hands if hand]
 
 
@@ -135,7 +145,21 @@ def seat_scripts(game: Game) -> list[Script]:
         scripts.append(Script(one_suit([*pairs, *doubled * hands])))
         for first in range(1, VALUES + 1):
             scripts.append(Script(one_suit([*pairs, first, *doubled * hands]), first_stands=True))
-    return scripts
+    return [*scripts, *(drawn_scripts(hands) if game.answers.results else ())]
+
+
+def drawn_scripts(hands: int) -> list[Script]:
+    """Where a game's own results pay more: two cards of a value, split as often as may be, and each
+    hand hit to a 21 of five to eight cards, or to three cards of it; and hands of two cards."""
+    found = [Script(one_suit(two)) for two in ((1, 10), (10, 1))]
+    for worth in range(1, VALUES + 1):
+        pairs = [worth] * max(2, hands)
+        for number in range(2, LONGEST + 1):
+            for more in combinations_with_replacement(range(1, VALUES + 1), number):
+                if worth + sum(more) == MOST and more[-1] - more[0] <= 1:
+                    low_first = [*pairs, *more * hands]
+                    found.append(Script(one_suit(low_first), hits=True))
+    return found
 
 
 def one_suit(values: Sequence[int]) -> Cards:
@@ -148,7 +172,7 @@ def card_of(worth: int, suit: int) -> int:
 
 def left_in(game: Game, cards: Sequence[int]) -> list[int]:
     """What the full shoe still has of each card."""
-    left = [game.rules.decks] * CARDS_IN_A_DECK
+    left = list(shoe_of(game).cards)
     for card in cards:
         left[card] -= 1
     return left

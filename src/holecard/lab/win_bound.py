@@ -19,16 +19,15 @@ import numpy.typing as npt
 
 from holecard.cards import value
 from holecard.dealing.settle import (
-    BLACKJACK,
     DEALER,
     NATURAL,
     OWN,
     STANDINGS,
     SURRENDER,
-    WIN,
     result_pays,
 )
 from holecard.hand import are_blackjack
+from holecard.lab.main_bound import main_bound
 from holecard.odds.composition import VALUES, shoe_of
 from holecard.odds.counted.both_hands import JOINT_LOOKS, outcomes_of, result_of
 from holecard.odds.counted.both_hands_ends import (
@@ -46,16 +45,6 @@ from holecard.wagers.wager import Wager
 
 Ints = npt.NDArray[np.int64]
 LAST_TOTAL = 21
-
-
-def main_bound(game: Game, main: Wager) -> Fraction:
-    """More than this many wagers a main wager cannot win in a round."""
-    rules = game.rules
-    if main.backs != OWN:
-        return max(result_pays(one, main.backs, rules) for one in (WIN, BLACKJACK))
-    doubles = 2 if rules.double_on != "none" else 1
-    split = rules.max_hands * (doubles if rules.double_after_split else 1)
-    return max(Fraction(doubles), Fraction(split), result_pays(BLACKJACK, OWN, rules))
 
 
 @dataclass(frozen=True, eq=False)

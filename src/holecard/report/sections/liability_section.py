@@ -8,7 +8,7 @@ from holecard.dealing.felt import SEATS
 from holecard.dealing.settle import OWN
 from holecard.lab.breakage import CHIPS, Breakage, breakage
 from holecard.lab.largest_win import LargestWin
-from holecard.lab.win_bound import main_bound
+from holecard.lab.main_bound import main_bound
 from holecard.money import money_text
 from holecard.report.blocks import Block, Code, Section, Table, Words
 from holecard.report.facts import Facts
