@@ -32,7 +32,8 @@ def command_text(name: str, command: Any) -> str:
     words = " ".join(["holecard", name, *map(argument, arguments)])
     rows = [(shown_name(one), cell(one.help or ""), default(one)) for one in given]
     said = " ".join((command.help or "").split())
-    parts = [f"## {name}", said, f"`{words} [options]`", table(("", "", "default"), rows)]
+    told = table(("word", "what it does", "default"), rows)
+    parts = [f"## {name}", said, f"`{words} [options]`", told]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

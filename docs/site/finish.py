@@ -9,6 +9,8 @@ from pathlib import Path
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 THEME = "theme/holecard.js"  # before the page is drawn: it says whether light or dark
 SCRIPTS = Path("assets", "inline")
+# A bar in a table's code is escaped for the table; the generator leaves the stroke before it.
+BAR = re.compile(r"(?<=<code>)[^<]*\\\|[^<]*(?=</code>)")
 # Places are made for an address; the site has none of its own until somebody serves it.
 CANONICAL = re.compile(r'\s*<link rel="canonical"[^>]*>')
 
@@ -16,6 +18,7 @@ CANONICAL = re.compile(r'\s*<link rel="canonical"[^>]*>')
 def finish(site: Path) -> None:
     for page in sorted(site.rglob("*.html")):
         text = CANONICAL.sub("", page.read_text("utf-8"))
+        text = BAR.sub(lambda code: code[0].replace(r"\|", "|"), text)
         depth = len(page.relative_to(site).parts) - 1
         up = "/docs/" if page.name == "404.html" else "../" * depth
         text = INLINE.sub(lambda found: set_apart(site, found[1], up), text)  # noqa: B023

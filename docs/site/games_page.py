@@ -48,7 +48,7 @@ def game_text(game: Game) -> str:
         raise SystemExit(
             f"{game.id} has no edges on file: python -m holecard.server.wire.shipped_edges"
         )
-    head = ("wager", "pay table", "played", "house edge", "")
+    head = ("wager", "pay table", "played", "house edge", "on the bench")
     own = [(key, option) for key, option in game.options.items()]
     options = [
         (f"`{key}`", cell(plain(game.rules[key])), allowed(option.allowed), cell(option.says))
@@ -61,7 +61,7 @@ def game_text(game: Game) -> str:
             f"`{game.line}`",
             table(head, edge_rows(game, found.wagers), right=[3]),
             '??? "Every option of this game"\n\n'
-            + indented(table(("option", "here", "may be", ""), options)),
+            + indented(table(("option", "here", "may be", "what it says"), options)),
             "",
         ]
     )

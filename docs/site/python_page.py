@@ -31,7 +31,7 @@ def entry(name: str) -> str:
     value = getattr(holecard, name)
     parts = [f"## {name}", f"```text\n{signature(name, value)}\n```", docstring(value)]
     if inspect.isclass(value):
-        parts.append(table(("", ""), members(value)))
+        parts.append(table(("name", "what it is"), members(value)))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

@@ -89,6 +89,11 @@ def test_what_must_not_stand_in_a_page_is_found() -> None:
     assert Page("<script type='application/json'>{}</script><script src='a.js'>").inline == []
 
 
+def test_nothing_escaped_for_markdown_is_left(site: Path) -> None:
+    """Seen to fail: the bars of `--play main|wager` stood behind a stroke."""
+    assert [path.name for path in site.rglob("*.html") if "\\|" in path.read_text("utf-8")] == []
+
+
 def test_styles_fetch_nothing_from_elsewhere(site: Path) -> None:
     for path in site.rglob("*.css"):
         assert not re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", path.read_text("utf-8"))
@@ -113,7 +118,7 @@ def test_pages_of_reference_are_what_the_software_says(name: str) -> None:
 
 
 def test_every_endpoint_is_told_in_words() -> None:
-    """Seen to fail with a part of the house left out, and with an endpoint without a docstring."""
+    """Seen to fail with a part of the house left out, and with an endpoint told in a word."""
     text = (DOCS / "reference-web.md").read_text("utf-8")
     told = dict(re.findall(r"^\| `([A-Z]+ /\S+)` \| (.+) \|$", text, re.MULTILINE))
     schema = make_app(Settings(database="")).openapi()
