@@ -162,6 +162,28 @@ def test_no_forged_field_is_accepted_by_the_script(proofs: dict[str, Proof], gam
     assert len(kinds) >= 40
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_whose_choice_it_was_the_command_finds(proofs: dict[str, Proof], game: str) -> None:
+    """A choice put down to another seat of the round. Only the rules say whose turn it was, so the
+    script finds it where money was put up with it, and docs/fairness.md says so. Seen to fail: with
+    `settle_again` not comparing seats."""
+    dealt, tried = {}, 0
+    for at, event in enumerate(proofs[game]["events"]):
+        if event["kind"] == "round/dealt":
+            dealt = event["body"]
+        for other in dealt.get("seats", ()) if event["kind"] == "choice/made" else ():
+            if other["seat"] == event["body"]["seat"]:
+                continue
+            wrong = copy.deepcopy(proofs[game])
+            wrong["events"][at]["body"]["seat"] = other["seat"]
+            rehash(wrong)
+            assert "is asked, not seat" in command_refuses(wrong)
+            if event["transfers"]:
+                assert f"event {event['seq']}" in script_refuses(wrong)
+            tried += 1
+    assert tried > 5
+
+
 def of_kind(proof: Proof, kind: str) -> list[Proof]:
     return [one for one in proof["events"] if one["kind"] == kind]
 

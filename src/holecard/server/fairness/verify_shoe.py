@@ -10,7 +10,8 @@ over. It is accepted only if
   - the commitment was written before the first bet, in an unbroken chain of hashed events,
   - every round was dealt from that order, one after another, none left out,
   - every cent that moved is what the bets, the choices and the round's own line say.
-It does not know the rules of the game: whether a line's result is right, `holecard verify` says.
+It does not know the rules of the game: whether a line's result is right, and whose turn a choice
+was, `holecard verify` says.
 
 A house that makes up a player's entropy can choose the order of the cards. So the answer is
 "consistent" unless you bring what only your browser knows: --entropy with the bytes it added
