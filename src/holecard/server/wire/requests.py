@@ -13,19 +13,45 @@ EntropyHex = Annotated[str, Field(pattern=r"^(?:[0-9a-f]{2}){32,128}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=7, strict=True)]
 Cents = Annotated[int, Field(ge=1, le=MOST_CENTS, strict=True)]
 Count = Annotated[int, Field(ge=0, le=2**31, strict=True)]
-JOINERS = "\u200c\u200d"  # hold letters and emoji of one sign together
+# What Unicode has nobody draw, or draws as nothing, though it is neither a format nor a space.
+BLANK = {
+    *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x2800, 0x3164),
+    *(*range(0xFE00, 0xFE10), 0xFFA0, 0x1D159, *range(0xE0100, 0xE01F0)),
+}
+JOINER, NON_JOINER, LOOKS = "\u200d", "\u200c", "\ufe0e\ufe0f"  # the last two: of an emoji
+VIRAMA = 9  # the combining class of what ties consonants together
 
 
 def plain_name(name: str) -> str:
     """A name as it is read: nothing in it that cannot be seen or turns the reading round (control,
-    bidirectional and other format characters, line ends, characters of no script)."""
-    for sign in name:
+    bidirectional and other format characters, line ends, characters of no script, blanks)."""
+    for at, sign in enumerate(name):
         kind = unicodedata.category(sign)
-        if (kind[0] == "C" and sign not in JOINERS) or kind in ("Zl", "Zp"):
+        hidden = kind[0] == "C" or kind in ("Zl", "Zp") or ord(sign) in BLANK
+        if hidden and not is_needed(sign, name[:at], name[at + 1 : at + 2]):
             raise ValueError(f"a name holds no invisible characters: U+{ord(sign):04X}")
     if name != name.strip() or not any(unicodedata.category(one)[0] in "LNSP" for one in name):
         raise ValueError("a name begins and ends with something that can be seen")
     return name
+
+
+def is_needed(sign: str, before: str, after: str) -> bool:
+    """Whether a script or an emoji is written with this hidden sign here: a joiner after a virama
+    or between emoji, a non-joiner after a virama or between Arabic letters (as in RFC 5892, A.1
+    and A.2), the look of an emoji after it. Elsewhere it would make two names that read alike."""
+    last = before[-1:]
+    if last and unicodedata.combining(last) == VIRAMA:
+        return sign in (JOINER, NON_JOINER) and after != ""
+    if sign == JOINER:
+        return is_emoji(before.rstrip(LOOKS)[-1:]) and is_emoji(after)
+    if sign == NON_JOINER:
+        return all(one and unicodedata.bidirectional(one) == "AL" for one in (last, after))
+    return sign in LOOKS and is_emoji(last)
+
+
+def is_emoji(sign: str) -> bool:
+    """A symbol beyond ASCII, or the colour of its skin."""
+    return sign > "\x7f" and unicodedata.category(sign) in ("So", "Sm", "Sk")
 
 
 Name = Annotated[
