@@ -300,6 +300,10 @@ def test_metrics_count_what_happens(web: Local) -> None:
 
 
 def test_metrics_are_the_operators(web: Local) -> None:
+    """Seen to fail: a name that somebody's page has made to lead to this machine was answered."""
+    for host, code in (("evil.example", 403), ("127.0.0.1.evil", 403), ("[::1]:80", 200)):
+        named = httpx.get(f"{web.url}/metrics", headers={"Host": host})
+        assert named.status_code == code, named.text
     forwarded = httpx.get(f"{web.url}/metrics", headers={"X-Forwarded-For": "127.0.0.1"})
     assert (forwarded.status_code, forwarded.json()["code"]) == (403, "metrics/refused")
     object.__setattr__(web.house.settings, "metrics_from", ("10.0.0.0/8",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
+from urllib.parse import urlsplit
 
 from holecard.errors import Unreadable
 from holecard.server.base.settings import Settings
@@ -47,6 +48,16 @@ def is_within(host: str, networks: Iterable[str]) -> bool:
     except ValueError:
         return False
     return any(found in ip_network(one, strict=False) for one in networks)
+
+
+def is_address(host: str | None) -> bool:
+    """Whether a Host header names an address, or this machine: any name can be made to lead here,
+    and a browser then takes our answers for those of the page that asked."""
+    try:
+        name = urlsplit(f"//{host or ''}").hostname or ""
+        return name == "localhost" or bool(ip_address(name))
+    except ValueError:
+        return False
 
 
 def check_networks(networks: Iterable[str]) -> None:

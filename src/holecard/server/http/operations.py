@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 
 from fastapi import APIRouter, FastAPI, Request, Response
 
 from holecard import __version__
-from holecard.server.base.callers import is_within
+from holecard.server.base.callers import header, is_address, is_within
 from holecard.server.base.refusals import NotForYou
 from holecard.server.http.lab_request import TheDesk
 from holecard.server.http.metrics import Meter
@@ -58,6 +59,10 @@ async def metrics(request: Request, house: TheHouse, desk: TheDesk) -> Response:
     forwarded = "x-forwarded-for" in request.headers
     if forwarded or not is_within(host, house.settings.metrics_from):
         raise NotForYou("metrics are for the addresses in HOLECARD_METRICS_FROM, asked directly")
+    if ip_address(host).is_loopback and not is_address(header(request.scope, b"host")):
+        raise NotForYou(
+            "on this machine metrics are asked for by address: http://127.0.0.1/metrics"
+        )
     readiness: Readiness = request.app.state.readiness
     meter: Meter = request.app.state.meter
     return Response(await meter.text(await readiness.wrong()), media_type=TEXT)
