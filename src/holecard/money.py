@@ -8,6 +8,7 @@ from fractions import Fraction
 from holecard.errors import Unreadable
 
 LARGEST = 10**12  # ten thousand million dollars: more is a typing slip, not a wager
+MINUS = "\u2212"  # of amounts in words; a round line, which is read again, has the hyphen
 
 
 def read_money(text: str) -> int:
@@ -24,9 +25,9 @@ def read_cents(amount: int | str) -> int:
 
 
 def money_text(cents: int) -> str:
-    """`$25`, `$2.50`, `-$5`, `$1,245`."""
+    """`$25`, `$2.50`, `−$5`, `$1,245`."""
     dollars, rest = divmod(abs(cents), 100)
-    return ("-" if cents < 0 else "") + (f"${dollars:,}.{rest:02d}" if rest else f"${dollars:,}")
+    return (MINUS if cents < 0 else "") + (f"${dollars:,}.{rest:02d}" if rest else f"${dollars:,}")
 
 
 def plain_money(cents: int) -> str:

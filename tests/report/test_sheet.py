@@ -186,7 +186,7 @@ def test_every_number_of_every_table_is_on_the_pdf() -> None:
         for row in table.rows:
             for cell in row:
                 if any(letter.isdigit() for letter in cell) and not table.prose:
-                    assert squeezed(cell).replace("-", "−") in text.replace("-", "−"), cell  # noqa: RUF001
+                    assert squeezed(cell).replace("-", "−") in text.replace("-", "−"), cell
 
 
 def test_outcome_tables_sum_to_one_and_are_the_odds() -> None:

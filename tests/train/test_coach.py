@@ -141,8 +141,9 @@ def test_the_edge_is_that_of_the_chart_the_answers_imply(tmp_path: Path) -> None
     assert edge.played == pytest.approx(-Playbook(GAME, str(file)).play.ev, abs=1e-15)
     assert edge.best == pytest.approx(-book_of(GAME).best.ev, abs=1e-15)
     assert edge.best < edge.chart < edge.played
-    habits = {one.cell: one for one in edge.habits}
-    assert habits["hard.11.6"].played == "H" and habits["pairs.88.T"].played == "no"
+    says = {one.cell.text: one.says for one in edge.habits}
+    assert says["hard.11.6"] == "hard 11 against 6: hit, not double"
+    assert says["pairs.88.T"] == "pair of 8s against 10: hit, not split"
     costs = [one.cost for one in edge.habits]
     assert costs == sorted(costs, reverse=True) and min(costs) > 0
     stood = edge_played(GAME, ANSWERS[1:2])  # a 16 of three cards: better than the chart

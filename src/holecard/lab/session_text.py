@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from holecard.money import money_text
+from holecard.money import MINUS, money_text
 from holecard.rows import Cells, columns, html_tables
 from holecard.wagers.definition import SHORT
 
@@ -79,5 +79,5 @@ def ruin_text(found: Session) -> str:
 
 
 def dollars(cents: float) -> str:
-    """`$1,234.56`, `-$0.40`: an expected amount, which need not be whole cents."""
-    return ("-" if cents < 0 else "") + f"${abs(cents) / 100:,.2f}"
+    """`$1,234.56`, `−$0.40`: an expected amount, which need not be whole cents."""
+    return (MINUS if cents < 0 else "") + f"${abs(cents) / 100:,.2f}"

@@ -29,7 +29,7 @@ def line_words(wager: Wager, table: PayTable, outcome: str) -> str:
 
 
 def result_words(kind: str, amount: int) -> str:
-    """A settled wager at its spot: `+$125`, `push`, `-$5`, `rides`."""
+    """A settled wager at its spot: `+$125`, `push`, `−$5`, `rides`."""
     if kind == "ride":
         return "rides"
     if amount == 0:

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from holecard.dealing.actions import ACTION_NAMES
 from holecard.odds.charts.by_total import CHOICES, TotalChart, pair_state
-from holecard.odds.charts.cells import PAIRS, Cell, followed_again, letter_at
+from holecard.odds.charts.cell_words import cell_words
+from holecard.odds.charts.cells import PAIRS, Cell, followed_again
 from holecard.odds.charts.with_burn import BurnChart, Given, chart_of, follow
 from holecard.odds.solve.acts import ACTIONS, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from holecard.text.words import name_words
 from holecard.train.questions.coach import book_of
 from holecard.wagers.game import Game
 from holecard.wagers.wager import FEE
@@ -44,13 +46,14 @@ class Habit:
     initial wager. One that gains on the chart (standing on a 16 of three cards against a ten) is in
     the edge and is no habit."""
 
-    cell: str
-    chart: str
-    played: str
+    cell: Cell
+    says: str  # `hard 12 against 6: stand, not hit`
     cost: float
 
     def as_json(self) -> dict[str, Any]:
-        return {"cell": self.cell, "chart": self.chart, "played": self.played, "cost": self.cost}
+        """The row it is in is what `--pick` takes."""
+        row = f"{self.cell.part}.{self.cell.row}"
+        return {"cell": self.cell.text, "row": row, "says": self.says, "cost": self.cost}
 
 
 @dataclass(frozen=True)
@@ -173,6 +176,16 @@ def habits_of(
         if changed == chart:
             continue
         again = followed_again(followed, with_chart(given, changed), cell.column)
-        yield Habit(
-            text, letter_at(chart, cell), letter_at(changed, cell), float(followed.ev - again.ev)
-        )
+        hand = cell_words(text) if two else f"{cell_words(text)} with more cards"
+        says = f"{hand}: {name_words(action)}, not {name_words(charted_at(chart, cell, two))}"
+        yield Habit(cell, says, float(followed.ev - again.ev))
+
+
+def charted_at(chart: TotalChart, cell: Cell, two: bool) -> str:
+    """What the chart does with two cards of a cell, or with more, which neither double nor
+    surrender."""
+    if cell.part == PAIRS and (cell.pair, cell.column) in chart.splits:
+        return SPLITS
+    key = (pair_state(cell.pair) if cell.part == PAIRS else cell.state), cell.column
+    act = chart.first[key] if two else chart.then[key]
+    return ACTION_NAMES[ACTIONS[act]]

@@ -337,7 +337,7 @@ def test_envy_and_cards_for_a_bet_are_dealt_here_too(desk: Desk) -> None:
 def test_drills_ask_what_the_meters_pay(hot: None) -> None:
     """Of every bet of this game, on its meter, for other seats and with a card of its own, what is
     right is what the round of the line pays; of a share of the meter it is reckoned here as well.
-    Seen to fail: with the stake paid on top of a share of the meter; with envy left out of it."""
+    Seen to fail: with the stake paid on top of a share; with envy left out of what is paid."""
     asked, shares = set(), 0
     for item in (*exported("settle"), *exported("pay")):
         paid = {(one.seat, one.wager): one for one in payouts(replay(read_line(item["line"])))}

@@ -114,7 +114,7 @@ def test_what_stands_in_a_picture() -> None:
     told = drawn(SPLIT)
     assert [one["rank"] + one["suit"] for one in told["dealer"]] == ["6d", "9c", "5h"]
     assert [one["says"] for one in told["hands"]] == ["18", "18"]
-    assert told["results"] == [{"name": "your hand", "net": -2000, "result": "-$20"}]
+    assert told["results"] == [{"name": "your hand", "net": -2000, "result": "−$20"}]
     assert picture(SPLIT) == picture(SPLIT) != picture(UNTURNED)
     assert all(set(one) == {"rank", "suit"} for one in drawn(UNTURNED)["dealer"])
 

@@ -63,7 +63,7 @@ export class LabSetUp {
   pricedAs(id: string, table = this.tableOf(id)): LabWager | null {
     const all = this.odds[id] ?? [];
     const pays = this.edits[`${id}.${table}`] ?? {};
-    const solved = Object.keys(pays).length ? all.find((one) => one.play === "wager" && one.paytable === `${table} edited` && this.isMeant(one)) : undefined;
+    const solved = Object.keys(pays).length ? all.find((one) => one.play === "wager" && one.edited === table && this.isMeant(one)) : undefined;
     const printed = all.filter((one) => table === "" || one.paytable === table);
     const found = solved ?? printed.find((one) => this.isMeant(one)) ?? printed.find((one) => one.play === "main");
     return found ? reprice(found, pays) : null;
@@ -179,8 +179,8 @@ export class LabSetUp {
     this.waiting = [this.wager];
     try {
       const solved = await get<LabOdds>(`/api/lab/${this.game}/solved?${query}`);
-      const kept = (this.odds[this.wager] ?? []).filter((one) => !one.paytable.endsWith(" edited"));
-      const mine = solved.wagers.filter((one) => one.paytable.endsWith(" edited"));
+      const kept = (this.odds[this.wager] ?? []).filter((one) => !one.edited);
+      const mine = solved.wagers.filter((one) => one.edited);
       if (turn === this.turn) this.odds = { ...this.odds, [this.wager]: [...kept, ...mine] };
     } catch (wrong) {
       this.trouble = inWords(wrong);

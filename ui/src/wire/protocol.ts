@@ -1476,6 +1476,8 @@ export interface components {
         CountRow: {
             /** Card */
             card: string;
+            /** Says */
+            says: string;
             /** Cards */
             cards: number;
             /** Effect */
@@ -1641,6 +1643,8 @@ export interface components {
             cells: number;
             /** Habits */
             habits: components["schemas"]["HabitSeen"][];
+            /** Rows */
+            rows: string[];
             /** Paid */
             paid: boolean;
             /** Says */
@@ -1833,6 +1837,8 @@ export interface components {
             cost: number;
             /** Cell */
             cell: string;
+            /** Part */
+            part: string;
             /** Method */
             method: string;
             /** Why */
@@ -1847,10 +1853,10 @@ export interface components {
         HabitSeen: {
             /** Cell */
             cell: string;
-            /** Chart */
-            chart: string;
-            /** Played */
-            played: string;
+            /** Row */
+            row: string;
+            /** Says */
+            says: string;
             /** Cost */
             cost: number;
         };
@@ -2313,6 +2319,8 @@ export interface components {
             name: string;
             /** Paytable */
             paytable: string;
+            /** Edited */
+            edited: string;
             /** Play */
             play: string;
             /** Beside */

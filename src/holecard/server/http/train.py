@@ -239,8 +239,8 @@ def count(
 # What an exam says of an answer before its end.
 UNSAID: dict[str, Any] = {
     "right": None, "parts": [], "remarks": [], "due": [], "due_says": "", "seats": [], "at": None,
-    "option": None, "best": "", "values": {}, "cost": 0.0, "cell": "", "method": "", "why": "",
-    "line": "",
+    "option": None, "best": "", "values": {}, "cost": 0.0, "cell": "", "part": "",
+    "method": "", "why": "", "line": "",
 }  # fmt: skip
 
 

@@ -49,6 +49,7 @@ class LabWager(Said):
     id: str
     name: str
     paytable: str
+    edited: str  # the pay table whose pays were changed by hand, empty for one as printed
     play: str
     beside: str  # the payment made in every round, empty for none
     condition: str  # both in words
@@ -227,6 +228,7 @@ class LabDesigns(Said):
 
 class CountRow(Said):
     card: str
+    says: str
     cards: int
     effect: float
     tag: int | None

@@ -186,6 +186,7 @@ class Graded(Said):
     values: dict[str, float]
     cost: float
     cell: str
+    part: str  # of the chart the cell is in; none for an offer, a burn, a split hand
     method: str
     why: str
     line: str
@@ -261,8 +262,8 @@ class HabitSeen(Said):
     """A cell played otherwise than the chart, and what that alone costs."""
 
     cell: str
-    chart: str
-    played: str
+    row: str  # the row it is in, for the coach to ask
+    says: str
     cost: float  # per initial wager
 
 
@@ -281,6 +282,7 @@ class EdgeSeen(Said):
     met: int
     cells: int
     habits: list[HabitSeen]
+    rows: list[str]  # of the chart, that the coach can be asked for
     paid: bool
     says: str
     heat: list[CellMet]

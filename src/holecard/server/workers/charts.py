@@ -27,6 +27,7 @@ from holecard.odds.charts.by_total import (
     pair_rows,
     rows_of,
 )
+from holecard.odds.charts.cell_words import burned_words, card_words, row_short
 from holecard.odds.charts.cells import AS_TOTAL, CELL_WORDS, SOFT, cell_odds, read_cell, with_locks
 from holecard.odds.charts.with_burn import BurnChart, Given
 from holecard.odds.playbook import Charted
@@ -44,15 +45,7 @@ from holecard.server.wire.lab_answers import (
     ChartRow,
     StrategySeen,
 )
-from holecard.server.workers.cell_words import (
-    burned_words,
-    card_words,
-    column_seen,
-    lock_seen,
-    nobody_asked,
-    row_short,
-    title_of,
-)
+from holecard.server.workers.cell_words import column_seen, lock_seen, nobody_asked, title_of
 from holecard.server.workers.lab_odds import playbook_of
 from holecard.text.words import name_words
 from holecard.wagers.game import Game

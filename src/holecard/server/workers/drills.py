@@ -162,7 +162,8 @@ def told(game: Game, item: Item, given: Grade, step: int | None) -> Json:
         "option": answer.get("option"),
         "best": answer.get("action", "") if item.drill == "play" else "",
         "values": answer.get("values", {}),
-        "cell": answer.get("cell", ""),
+        "cell": (cell := answer.get("cell", "")),
+        "part": cell.partition(".")[0] if cell.count(".") == 2 else "",
         "method": answer.get("method", ""),
         "two": answer.get("two", False),
         "paid": item.question.get("paid", False),
@@ -216,9 +217,11 @@ def drill_edge(
 ) -> str:
     """The edge the answers come to: cell, whether on two cards, action and payment of each."""
     from holecard.train.edge import Answered, edge_played
+    from holecard.train.questions.chart_cells import rows_to_pick
 
-    found = edge_played(read_game(game, rules_line), (Answered(*one) for one in answers), paid)
-    return json.dumps(found.as_json())
+    ruled = read_game(game, rules_line)
+    found = edge_played(ruled, (Answered(*one) for one in answers), paid)
+    return json.dumps({**found.as_json(), "rows": rows_to_pick(ruled)})
 
 
 def drill_result(setting: str, answers: str) -> str:

@@ -18,7 +18,7 @@ from holecard.lab.entries import (
 )
 from holecard.lab.nets import wager_of
 from holecard.lab.plays import NO_PAYMENT, check_payment, worst_for_house
-from holecard.lab.setup import Setup, entry_ids, odds_text, table_in
+from holecard.lab.setup import EDITED, Setup, entry_ids, odds_text, table_in
 from holecard.odds.format import as_csv
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Pricer, extra_ids
@@ -143,6 +143,7 @@ def wager_seen(game: Game, odds: WagerOdds) -> LabWager:
         id=odds.id,
         name=odds.name,
         paytable=odds.paytable,
+        edited=odds.paytable.removesuffix(EDITED) if odds.paytable.endswith(EDITED) else "",
         play=odds.play,
         beside=odds.beside,
         condition=condition_words(game, odds),

@@ -14,6 +14,7 @@ from holecard.lab.session import METHOD, SHARES, Session, session
 from holecard.lab.setup import Setup, odds_text
 from holecard.lab.targets import HIT_SLACK, Range, Targets, read_range, task
 from holecard.money import read_money
+from holecard.odds.charts.cell_words import TEN, card_words
 from holecard.server.wire.games import condition_words
 from holecard.server.wire.lab_answers import (
     CountRow,
@@ -178,7 +179,13 @@ def counting_of(
         condition=condition_words(game, found.effects.odds),
         ev=float(found.effects.odds.ev),
         rows=[
-            CountRow(card=row.name, cards=row.number, effect=row.effect, tag=tag)
+            CountRow(
+                card=row.name,
+                says=counted_words(row.name, row.number),
+                cards=row.number,
+                effect=row.effect,
+                tag=tag,
+            )
             for row, tag in zip(found.effects.rows, tags, strict=True)
         ],
         correlation=found.tags.correlation if found.tags else None,
@@ -194,3 +201,10 @@ def counting_of(
         says=list(found.says),
         figure=drawn("effects_figure", width, found.effects),
     ).model_dump_json()
+
+
+def counted_words(name: str, number: int) -> str:
+    """The cards of a row, of which a deck has so many: tens and faces are one card to most bets."""
+    if name == TEN:
+        return {16: "10 J Q K", 12: "J Q K"}.get(number, card_words(name))
+    return name.replace(TEN, card_words(TEN))

@@ -76,9 +76,13 @@ def cells_picked(setting: Setting) -> list[Cell]:
         if pick in ("uniform", one.part, f"{one.part}.{one.row}", one.text)
     ]  # fmt: skip
     if not found:
-        rows = {f"{one.part}.{one.row}" for one in cells}
-        raise UnknownName("row of the chart", pick[:40], ["uniform", *rows])
+        raise UnknownName("row of the chart", pick[:40], ["uniform", *rows_to_pick(setting.game)])
     return found
+
+
+def rows_to_pick(game: Game) -> list[str]:
+    """Every row that can be asked for."""
+    return list(dict.fromkeys(f"{one.part}.{one.row}" for one in all_cells(game)))
 
 
 def cards_for(game: Game, cell: Cell, draw: random.Random) -> tuple[int, ...]:
