@@ -87,6 +87,23 @@ def test_a_miss_is_answered_by_the_sheet(sitter: NewSitter) -> None:
     )
 
 
+@pytest.mark.nightly
+def test_on_a_phone_the_whole_sentence_is_read(sitter: NewSitter) -> None:
+    """Above the buttons, without scrolling. Seen to fail: with a fifth of the screen for it."""
+    ann = sitter(width=390, height=844)
+    go(ann, "drill=settle&mode=learn&seed=7&n=5", "[data-ask]")
+    press(ann, "p", "Enter")
+    paper = ann.page.locator("section.paper")
+    expect(paper).to_be_visible()
+    hidden = paper.evaluate("(one) => one.scrollHeight - one.clientHeight")
+    quote = paper.locator("blockquote")
+    cut = quote.evaluate("(one) => one.scrollHeight - one.clientHeight")
+    assert (hidden, cut) == (0, 0)
+    sentence, do = quote.bounding_box(), paper.locator(".do").bounding_box()
+    assert sentence is not None and do is not None
+    assert sentence["y"] + sentence["height"] <= do["y"] and do["y"] + do["height"] <= 844
+
+
 def test_a_key_just_after_a_drawer_is_the_pages(sitter: NewSitter) -> None:
     """Until the next frame the closed drawer's cross is still focused: its Enter is the page's."""
     ann = sitter()
@@ -219,6 +236,9 @@ def test_the_coach_prices_a_choice(sitter: NewSitter) -> None:
     expect(cell).to_have_class(re.compile("here"), timeout=120_000)
     expect(cell).to_contain_text("0 of 1 right")
     assert findings(ann) == []
+    expect(ann.page.locator("aside")).to_contain_text("Hard 9 against 9: stand, not hit")
+    cell.locator("a").click()
+    expect(ann.page.locator("h2")).to_contain_text("9 against 9. What do you do?", timeout=120_000)
 
 
 @pytest.mark.nightly

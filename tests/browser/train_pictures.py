@@ -103,7 +103,7 @@ def take(browser: Browser, url: str, width: int, height: int, end: str) -> None:
 
 
 def main(url: str) -> None:
-    found = shutil.which("chromium")
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         take(browser, url, 1280, 900, "")

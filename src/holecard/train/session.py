@@ -197,7 +197,8 @@ def fresh(session: Session) -> list[Given]:
 
 
 def weak_spots(session: Session) -> list[Asked]:
-    """What was missed and not yet right three times in a row since, the worst first."""
+    """What was missed and not yet right three times in a row since, the worst first: of earlier
+    sittings in the order they were brought back in, which is that."""
     misses: dict[Asked, int] = dict.fromkeys(session.weak, 1)
     row: dict[Asked, int] = dict.fromkeys(session.weak, 0)
     for one in session.given:
@@ -205,7 +206,7 @@ def weak_spots(session: Session) -> list[Asked]:
             misses[one.asked] = misses.get(one.asked, 0) + 1
         row[one.asked] = row.get(one.asked, 0) + 1 if one.right else 0
     found = [one for one in misses if row[one] < RETIRES]
-    return sorted(found, key=lambda one: (-misses[one], one.drill, one.seed, one.item))
+    return sorted(found, key=lambda one: -misses[one])
 
 
 def question(session: Session, game: Game) -> Item | None:
