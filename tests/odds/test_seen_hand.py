@@ -7,6 +7,7 @@ the outcome of a split hand asked as of an unsplit one.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -19,6 +20,7 @@ from holecard.dealing.felt import FIRST, SECOND, Felt
 from holecard.dealing.settle import BLACKJACK, LOSE, PUSH, WIN
 from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
+from holecard.games import FACE_UP
 from holecard.games.from_file import beside_classic
 from holecard.odds.composition import read_composition
 from holecard.odds.solve.best_play import play_game
@@ -157,3 +159,50 @@ def test_what_is_not_followed_is_refused(classify: Any, says: str) -> None:
     wrong = bet("wrong", classify, {"win": 3})
     with pytest.raises(BadDefinition, match=says):
         own_hand_chances(Shared(solved("no", 1), wrong), wrong.paytables[0])
+
+
+def how_far(hand_result: int, dealer_total: int) -> int:
+    """By how much the dealer busts."""
+    return {26: 1, 23: 2}.get(dealer_total, 0) if hand_result == WIN else 3 * (dealer_total == 22)
+
+
+def up_beside(hand_result: int, up_value: int) -> int:
+    """Of two open dealer cards only the first is the up card."""
+    if up_value == 6:
+        return int(hand_result == WIN)
+    return 2 if up_value == 10 and hand_result == LOSE else 0
+
+
+FAR = bet("how-far", how_far, {"far": 3, "near": 4, "nearest": 5}, needs=always)
+UP = bet("up-beside", up_beside, {"six": 3, "ten": 2})
+
+
+@pytest.mark.parametrize("shows", ["up", *at_night("both")])
+def test_busts_apart_and_the_up_card(shows: str) -> None:
+    """Seen to fail: with every bust of the dealer a 22, and with the lower of two open cards for
+    the up card."""
+    bets = (FAR, UP) if shows == "up" else (UP,)
+    made = replace(FACE_UP, make_wagers=lambda rules: (*FACE_UP.make_wagers(rules), *bets))
+    under = made if shows == "both" else beside_classic("seen", bets)
+    under = under.but(max_hands=1)
+    play = play_game(Spec(under, SHOES[1]))
+    names = tuple(wager.id for wager in bets)
+    walk = Walk(under, SHOES[1], names, measure=all_outcomes, merge=False)
+    walked = walk.follow(engine_plays(play))
+    for wager in bets:
+        engine = own_hand_chances(Shared(play, wager), wager.paytables[0])
+        own = {name: walked.get(f"{wager.id} {name}", Fraction(0)) for name in wager.outcomes}
+        assert same_chances(engine.floats, own, wager.outcomes)
+
+
+def blackjack_and_20(natural: int, dealer_total: int, up_value: int) -> int:
+    return int(natural and dealer_total == 20 and up_value in (1, 10))
+
+
+def test_a_blackjack_for_which_the_dealer_does_not_draw() -> None:
+    """Without a look an open blackjack waits for the hole card alone. Seen to fail: with a dealer
+    who draws for it, 2.2% for a chance of 1.9%, called exact."""
+    wager = bet("no-draw", blackjack_and_20, {"twenty": 3})
+    under = beside_classic("seen", (wager,)).but(peek=False, max_hands=1)
+    with pytest.raises(BadDefinition, match="hands for which the dealer need not draw"):
+        own_hand_chances(Shared(play_game(Spec(under, SHOES[1])), wager), wager.paytables[0])

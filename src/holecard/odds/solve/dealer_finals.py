@@ -187,9 +187,11 @@ UP_CARDS = tuple((worth,) for worth in range(1, VALUES + 1))
 TWO_CARDS = tuple((a, b) for a in range(1, VALUES + 1) for b in range(a, VALUES + 1))
 
 
-def dealer_finals(tables: Tables, starts: tuple[tuple[int, ...], ...]) -> Finals:
+def dealer_finals(
+    tables: Tables, starts: tuple[tuple[int, ...], ...], busts_apart: bool = False
+) -> Finals:
     """The final hands of several starts under some rules: they depend only on how the dealer draws,
-    and on whether one bust is as good as another."""
+    and on whether one bust is as good as another; to a bet it may not be (`busts_apart`)."""
     settled = tables.settles if tables.asks[SPECIAL] else tables.result[: STANDINGS * STANDINGS]
-    result = tuple(settled)
+    result = tuple(range(STANDINGS)) if busts_apart else tuple(settled)
     return finals_from(tuple(tables.add), tuple(tables.draws), result, starts)

@@ -83,6 +83,11 @@ class Spec:
         return dealer_finals(self.tables, TWO_CARDS if self.both_up else UP_CARDS)
 
     @cached_property
+    def finals_apart(self) -> Finals:
+        """The same with every busted total for itself."""
+        return dealer_finals(self.tables, TWO_CARDS if self.both_up else UP_CARDS, busts_apart=True)
+
+    @cached_property
     def sign(self) -> Ints:
         """[own standing, dealer standing]: an own hand wins 1, ties 0 or loses -1."""
         own = np.array(self.tables.result[: STANDINGS * STANDINGS]).reshape(STANDINGS, STANDINGS)

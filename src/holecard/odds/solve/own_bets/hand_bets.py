@@ -5,8 +5,9 @@ from __future__ import annotations
 from holecard.dealing.answers import HOUSE_ANSWERS
 from holecard.odds.result import Chances
 from holecard.odds.solve.own_bets.hand_ends import OWN_LOOKS
+from holecard.odds.solve.own_bets.named_ends import DEALER_LOOKS
 from holecard.odds.solve.own_bets.own_hand import OwnHand, Shared
-from holecard.odds.solve.own_bets.seen_hand import DEALER_LOOKS, SeenHand
+from holecard.odds.solve.own_bets.seen_hand import SeenHand
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import SIDE, Wager

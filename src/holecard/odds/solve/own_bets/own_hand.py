@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +34,7 @@ from holecard.odds.solve.own_bets.hand_ends import (
     ends_of,
     play_ends,
 )
+from holecard.odds.solve.own_bets.named_ends import NamedEnds
 from holecard.odds.solve.sights import Seen
 from holecard.odds.solve.splitting import split_kernels
 from holecard.odds.solve.splitting.splits import split_value
@@ -68,8 +69,7 @@ class Shared:
             )
         self.play = play
         self.wager = wager
-        self.keys: dict[Any, tuple[int, ...]] = {}  # see SeenHand.kept
-        self.placed: dict[Any, int] = {}  # see SeenHand.place
+        self.names = NamedEnds(wager)
         self.finals: dict[tuple[int, int, int], Floats] = {}
         self.stood: dict[tuple[int, int, int, bool], Odds] = {}
         self.plays: dict[bytes, Play] = {}  # several pay tables may be played alike

@@ -11,20 +11,20 @@ share: a chance averaged over the next card is the chance before it.
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.settle import LOSE, NATURAL, STANDINGS
+from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
 from holecard.odds.solve.acts import HIT, SURRENDER
 from holecard.odds.solve.best_play import Play, Sight, Start, unseen_natural
+from holecard.odds.solve.dealer_finals import Finals
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Shoe, draw_chances
-from holecard.odds.solve.own_bets.hand_ends import RESULTS, possible_ends
+from holecard.odds.solve.own_bets.hand_ends import TOTALS
+from holecard.odds.solve.own_bets.named_ends import ANY_DEALER, End, Key, Kind, NamedEnds
 from holecard.odds.solve.own_bets.own_hand import Followed, OwnHand
 from holecard.odds.solve.own_bets.seen_kernels import Stands, draws_of, follow_hands, stand_finals
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen
@@ -32,169 +32,48 @@ from holecard.odds.solve.sights import NOTHING_KNOWN, Seen
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-TOTALS = 32
-UNCALLED = -1
-Key = tuple[int, ...]
-ANY_DEALER = (*range(4, 27), NATURAL)
-DEALER_LOOKS = frozenset({"dealer_total", "dealer_natural"})
-
-
-class Kind(NamedTuple):
-    """What a wager can see of the first cards."""
-
-    start_total: int
-    natural: int
-    up_value: int
-    first_value: int
-    second_value: int
-
-
-class End(NamedTuple):
-    """How a first hand ended: split or not, its total and cards, and whether it was given up."""
-
-    split: bool
-    total: int
-    cards: int
-    given_up: bool = False
-
-
-def end_looks(end: End, dealer: int, result: int) -> dict[str, int]:
-    """What a wager can see of an end."""
-    return {
-        "hands": 1 + end.split,
-        "hand_total": end.total,
-        "hand_cards": end.cards,
-        "hand_result": result,
-        "surrendered": int(end.given_up),
-        "dealer_total": 21 if dealer == NATURAL else dealer,
-        "dealer_natural": int(dealer == NATURAL),
-    }
 
 
 class SeenHand(OwnHand):
     """One wager and pay table, each kind of start followed for itself."""
 
-    @cached_property
-    def sees(self) -> tuple[bool, bool, bool]:
-        """Whether the wager looks at the total, the cards and the dealer's hand."""
-        looks = set(self.shared.wager.looks)
-        return "hand_total" in looks, "hand_cards" in looks, bool(DEALER_LOOKS & looks)
-
-    @cached_property
-    def dealt_out(self) -> bool:
-        """Whether the dealer draws for this wager though nothing else needs it."""
-        return all(self.shared.wager.needs_dealer(0, lowest) for lowest in range(4, TOTALS))
+    @property
+    def names(self) -> NamedEnds:
+        return self.shared.names
 
     def chances(self) -> Chances:
         total = np.zeros(self.outcomes)
         for start in self.play.starts():
-            for turned in self.turns:
-                total += start.chance / len(self.turns) * self.start_kind(start, turned)
+            kinds = self.kinds(start)
+            for kind in kinds:
+                total += start.chance / len(kinds) * self.start_kind(start, kind)
         return Chances(tuple(float(one) for one in total))
 
     @property
     def outcomes(self) -> int:
         return len(self.shared.wager.outcomes)
 
-    # What the wager calls an end
-
-    def kind(self, start: Start, turned: bool = False) -> Kind:
-        """What is seen of a start; `turned`: its cards came in the other order."""
-        hand = int(self.spec.hands.two[start.low, start.high])
-        total = int(self.spec.hands.state[hand] % TOTALS)
-        values = (start.high + 1, start.low + 1) if turned else (start.low + 1, start.high + 1)
-        return Kind(total, int(start.is_blackjack), start.sight.seen.values[0], *values)
-
-    def kept(self, kind: Kind) -> Key:
-        """What every end is called after such a start: starts of one key are played alike."""
-        if kind not in self.shared.keys:
-            names = [name for name in self.shared.wager.looks if name in Kind._fields]
-            seen = {name: kind._asdict()[name] for name in names}
-            self.shared.keys[kind] = tuple(self.called({**seen, **end}) for end in self.all_ends)
-        return self.shared.keys[kind]
-
-    def called(self, seen: dict[str, int]) -> int:
-        """An outcome, or UNCALLED where the wager gives none: no hand may end so."""
-        try:
-            return self.shared.wager.classified(seen)
-        except BadDefinition:
-            return UNCALLED
-
-    @cached_property
-    def all_ends(self) -> list[dict[str, int]]:
-        """Every end as far as the wager looks at it."""
-        found: dict[Key, dict[str, int]] = {}
-        looks = [name for name in self.shared.wager.looks if name not in Kind._fields]
-        dealers = ANY_DEALER if DEALER_LOOKS & set(looks) else (20,)
-        ends = sorted(possible_ends())
-        for (total, cards), result, dealer in product(ends, range(1, RESULTS), dealers):
-            for split, given_up in ((1, 0), (2, 0), (1, 1)):
-                seen = end_looks(End(split > 1, total, cards, bool(given_up)), dealer, result)
-                row = {name: seen[name] for name in looks}
-                found[tuple(row.values())] = row
-        return list(found.values())
-
-    @cached_property
-    def turns(self) -> tuple[bool, ...]:
-        """Whether the order of the first two cards can matter."""
-        ordered = {"first_value", "second_value"} & set(self.shared.wager.looks)
-        return (False, True) if ordered else (False,)
-
-    def place(self, kind: Kind, end: End, dealer: int, result: int) -> int:
-        """The outcome of an end against a standing of the dealer's; asked once for all that look
-        alike."""
-        total, cards, dealers = self.sees
-        key = (
-            kind, end.split, end.given_up, end.total if total else 0, end.cards if cards else 0,
-            dealer if dealers else 0, result,
-        )  # fmt: skip
-        if key not in self.shared.placed:
-            self.shared.placed[key] = self.ask(kind, end, dealer, result)
-        return self.shared.placed[key]
-
-    def ask(self, kind: Kind, end: End, dealer: int, result: int) -> int:
-        seen = {**kind._asdict(), **end_looks(end, dealer, result)}
-        wager = self.shared.wager
-        given = {name: seen[name] for name in wager.looks}
-        place = wager.classified(given)
-        if end.split and "hands" in wager.looks:
-            self.check_hands(given, place)
-        return place
-
-    def check_hands(self, given: dict[str, int], place: int) -> None:
-        """How many hands a split makes is known only when the round is over."""
-        wager = self.shared.wager
-        if any(wager.classified({**given, "hands": hands}) != place for hands in (3, 4)):
-            raise BadDefinition(
-                f"{wager.id} depends on how many hands a split makes, which the exact engine does "
-                "not follow: price it with `holecard simulate`"
-            )
+    def kinds(self, start: Start) -> list[Kind]:
+        """What can be seen of a start, each as likely: its cards came in either order, and of two
+        dealer cards that lie open either may have come first."""
+        spec, values = self.spec, start.sight.seen.values
+        total = int(spec.hands.state[spec.hands.two[start.low, start.high]] % TOTALS)
+        ups = values if "up_value" in self.names.looks else values[:1]
+        one, other = start.low + 1, start.high + 1
+        orders = [(one, other), (other, one)] if self.names.turned else [(one, other)]
+        natural = int(start.is_blackjack)
+        return [Kind(total, natural, up, *cards) for up in ups for cards in orders]
 
     def standing(self, kind: Kind, end: End, dealer: int) -> int:
         """The outcome of a hand that waits for the dealer."""
         own = NATURAL if kind.natural and not end.split and end.cards == 2 else end.total
-        return self.place(kind, end, dealer, self.spec.tables.result[own * STANDINGS + dealer])
-
-    def over(self, kind: Kind, end: End, result: int, natural: bool) -> list[int]:
-        """[dealer standing] the outcome of a hand that is over before the dealer draws. Where the
-        dealer does not draw for the wager, it must be one whatever the dealer has."""
-        known = (one for one in ANY_DEALER if natural or one != NATURAL)
-        found = {dealer: self.place(kind, end, dealer, result) for dealer in known}
-        if not self.dealt_out and len(set(found.values())) > 1:
-            wager = self.shared.wager
-            looks = ", ".join(name for name in wager.looks if name in DEALER_LOOKS)
-            raise BadDefinition(
-                f"{wager.id} looks at {looks} of hands for which the dealer need not draw "
-                f"({end.total} in {end.cards} cards): give it needs=always if it makes the dealer "
-                "draw, or price it with `holecard simulate`"
-            )
-        return [found.get(dealer, 0) for dealer in range(STANDINGS)]
+        result = self.spec.tables.result[own * STANDINGS + dealer]
+        return self.names.place(kind, end, dealer, result)
 
     # One start
 
-    def followed_by(self, start: Start, turned: bool) -> Followed:
-        kind = self.kind(start, turned)
-        seen = (self.kept(kind), start.sight.seen.place)
+    def followed_by(self, start: Start, kind: Kind) -> Followed:
+        seen = (self.names.kept(kind), start.sight.seen.place)
         if seen not in self.known:
             self.known[seen] = self.follow_kind(start.sight, kind)
         followed = self.known[seen]
@@ -212,15 +91,14 @@ class SeenHand(OwnHand):
     def split_known(self) -> set[tuple[Key, int, int]]:
         return set()
 
-    def start_kind(self, start: Start, turned: bool) -> Floats:
+    def start_kind(self, start: Start, kind: Kind) -> Floats:
         """The outcomes of one starting hand, a dealer blackjack included."""
-        kind = self.kind(start, turned)
         hand = int(self.spec.hands.two[start.low, start.high])
         ended = self.all_in(self.standing(kind, End(False, kind.start_total, 2), NATURAL))
         if start.is_blackjack:
             played = self.natural(start, kind, hand)
         else:
-            followed = self.followed_by(start, turned)
+            followed = self.followed_by(start, kind)
             played = followed.unsplit[hand]
             if start.low == start.high and start.low in followed.split:
                 share = self.play.pair_share(start.sight.seen, start.low)
@@ -239,10 +117,22 @@ class SeenHand(OwnHand):
         chances = self.finals(seen, seen.shoe, 0)[hand]
         if tables.natural_now[seen.values[0]]:
             result = tables.result[NATURAL * STANDINGS + 20]
-            places = self.over(kind, end, result, natural=False)
+            places = self.names.over(kind, end, result, natural=False)
+        elif not tables.natural_waits[OWN]:
+            # Only a dealer blackjack makes a difference to it: the dealer does not draw for it.
+            result = tables.result[NATURAL * STANDINGS + 20]
+            places = self.names.over(kind, end, result, natural=False)
+            places[NATURAL] = self.standing(kind, end, NATURAL)
         else:
             places = [self.standing(kind, end, dealer) for dealer in range(STANDINGS)]
         return np.asarray(spread(chances[None], np.array(places)[None], self.outcomes)[0])
+
+    @cached_property
+    def finals_told(self) -> Finals:
+        """The dealer's final hands as far as the wager tells them apart."""
+        kinds = {kind for start in self.play.starts() for kind in self.kinds(start)}
+        apart = any(self.names.tells_busts_apart(kind) for kind in kinds)
+        return self.spec.finals_apart if apart else self.spec.finals
 
     def finals(self, seen: Seen, shoe: Ints, aside: int, wanted: Bools | None = None) -> Floats:
         """[hand, standing] the dealer's final hand beside every hand."""
@@ -253,7 +143,7 @@ class SeenHand(OwnHand):
         if key not in self.shared.finals:
             found = np.zeros((hands.state.size, STANDINGS))
             left = Shoe(shoe, seen.hole_not)
-            stand_finals(hands, self.spec.finals, seen.place, aside, left, wanted, found)
+            stand_finals(hands, self.finals_told, seen.place, aside, left, wanted, found)
             self.shared.finals[key] = found
         return self.shared.finals[key]
 
@@ -289,7 +179,7 @@ class SeenHand(OwnHand):
         found = {dealer: self.standing(kind, end, dealer) for dealer in dealers}
         stood = [found.get(dealer, 0) for dealer in range(STANDINGS)]
         ways = [
-            self.over(kind, End(end.split, end.total + worth, end.cards + 1), LOSE, unseen)
+            self.names.over(kind, End(end.split, end.total + worth, end.cards + 1), LOSE, unseen)
             for worth in range(max(22 - end.total, 1), 11)
             if end.total <= 20
         ]
@@ -306,15 +196,10 @@ class SeenHand(OwnHand):
 
     # One sight
 
-    def settled_already(self, kind: Kind) -> int | None:
-        """The outcome after a start of which it is known whatever comes."""
-        called = set(self.kept(kind)) - {UNCALLED}
-        return called.pop() if len(called) == 1 else None
-
     def follow_kind(self, sight: Sight, kind: Kind) -> Followed:
         """Every unsplit hand that such a start can become."""
         spec, seen = self.spec, sight.seen
-        known = self.settled_already(kind)
+        known = self.names.settled_already(kind)
         if known is not None:
             out = np.zeros((spec.hands.state.size, self.outcomes))
             out[:, known] = 1
@@ -338,8 +223,8 @@ class SeenHand(OwnHand):
         """A hand given up: whole, where a dealer blackjack shows up afterwards (R12)."""
         end = End(False, int(self.spec.hands.state[hand] % TOTALS), 2, given_up=True)
         natural = unseen_natural(seen, self.spec.hands.counts[hand])
-        taken = self.all_in(self.place(kind, end, NATURAL, LOSE)) if natural else 0.0
-        places = self.over(kind, end, GAVE_UP, natural=False)
+        taken = self.all_in(self.names.place(kind, end, NATURAL, LOSE)) if natural else 0.0
+        places = self.names.over(kind, end, GAVE_UP, natural=False)
         chances = self.finals(seen, seen.shoe, 0)[hand].copy()
         chances[NATURAL] = 0.0
         kept = spread(chances[None], np.array(places)[None], self.outcomes)[0]
@@ -352,7 +237,7 @@ class SeenHand(OwnHand):
             return
         if not self.for_wager and not main_splits:
             return
-        known = self.settled_already(kind)
+        known = self.names.settled_already(kind)
         if known is not None:
             if main_splits:
                 followed.split[pair] = self.all_in(known)
@@ -399,9 +284,9 @@ class SeenHand(OwnHand):
     def plays(self) -> dict[Key, Play]:
         """By what is seen of the start, what is done as a play of its own."""
         for start in self.play.starts():
-            for turned in self.turns:
+            for kind in self.kinds(start):
                 if not start.is_blackjack:
-                    self.followed_by(start, turned)
+                    self.followed_by(start, kind)
         found = {}
         for key in sorted({one for one, _ in self.known}):
             sights = []
@@ -416,8 +301,9 @@ class SeenHand(OwnHand):
         known: dict[tuple[Key, int], dict[tuple[int, int], Start]] = {}
         total = 0.0
         for start in self.play.starts():
-            for turned in self.turns:
-                key = self.kept(self.kind(start, turned))
+            kinds = self.kinds(start)
+            for kind in kinds:
+                key = self.names.kept(kind)
                 play = self.plays.get(key, self.play)  # a blackjack is not played
                 at = key, start.sight.seen.place
                 if at not in known:
@@ -425,7 +311,7 @@ class SeenHand(OwnHand):
                     starts = play.starts_against(sight)
                     known[at] = {(one.low, one.high): one for one in starts}
                 so_played = known[at][start.low, start.high]
-                total += so_played.chance / len(self.turns) * play.start_value(so_played)
+                total += so_played.chance / len(kinds) * play.start_value(so_played)
         return total
 
     def played(self) -> Play:
@@ -447,6 +333,3 @@ def spread(chances: Floats, places: Ints, outcomes: int) -> Floats:
     """[hand, outcome] from chances[hand, standing] and the outcome of each."""
     found = [np.where(places == outcome, chances, 0.0).sum(axis=1) for outcome in range(outcomes)]
     return np.stack(found, axis=1)
-
-
-__all__ = ["DEALER_LOOKS", "SeenHand"]

@@ -1,0 +1,159 @@
+"""What a wager calls every end of a hand, by what was dealt first.
+
+A wager is a function of what it looks at: it is asked once for all that looks alike to it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from holecard.dealing.settle import NATURAL, STANDINGS
+from holecard.errors import BadDefinition
+from holecard.odds.solve.own_bets.hand_ends import RESULTS, TOTALS, possible_ends
+from holecard.wagers.wager import Wager
+
+UNCALLED = -1
+Key = tuple[int, ...]
+ANY_DEALER = (*range(4, 27), NATURAL)
+DEALER_LOOKS = frozenset({"dealer_total", "dealer_natural"})
+
+
+class Kind(NamedTuple):
+    """What a wager can see of the first cards."""
+
+    start_total: int
+    natural: int
+    up_value: int
+    first_value: int
+    second_value: int
+
+
+class End(NamedTuple):
+    """How a first hand ended: split or not, its total and cards, and whether it was given up."""
+
+    split: bool
+    total: int
+    cards: int
+    given_up: bool = False
+
+
+def end_looks(end: End, dealer: int, result: int) -> dict[str, int]:
+    """What a wager can see of an end."""
+    return {
+        "hands": 1 + end.split,
+        "hand_total": end.total,
+        "hand_cards": end.cards,
+        "hand_result": result,
+        "surrendered": int(end.given_up),
+        "dealer_total": 21 if dealer == NATURAL else dealer,
+        "dealer_natural": int(dealer == NATURAL),
+    }
+
+
+class NamedEnds:
+    """The outcomes of one wager."""
+
+    def __init__(self, wager: Wager) -> None:
+        self.wager = wager
+        self.looks = set(wager.looks)
+        self.keys: dict[Kind, Key] = {}
+        self.placed: dict[Key, int] = {}
+
+    @cached_property
+    def dealt_out(self) -> bool:
+        """Whether the dealer draws for this wager though nothing else needs it."""
+        return all(self.wager.needs_dealer(0, lowest) for lowest in range(4, TOTALS))
+
+    @property
+    def turned(self) -> bool:
+        """Whether the order of the first two cards can matter."""
+        return bool({"first_value", "second_value"} & self.looks)
+
+    def kept(self, kind: Kind) -> Key:
+        """What every end is called after such a start: starts of one key are played alike."""
+        if kind not in self.keys:
+            names = [name for name in self.wager.looks if name in Kind._fields]
+            seen = {name: kind._asdict()[name] for name in names}
+            self.keys[kind] = tuple(self.called({**seen, **end}) for end in self.all_ends)
+        return self.keys[kind]
+
+    def called(self, seen: dict[str, int]) -> int:
+        """An outcome, or UNCALLED where the wager gives none: no hand may end so."""
+        try:
+            return self.wager.classified(seen)
+        except BadDefinition:
+            return UNCALLED
+
+    @cached_property
+    def all_ends(self) -> list[dict[str, int]]:
+        """Every end as far as the wager looks at it."""
+        found: dict[Key, dict[str, int]] = {}
+        looks = [name for name in self.wager.looks if name not in Kind._fields]
+        dealers = ANY_DEALER if DEALER_LOOKS & set(looks) else (20,)
+        ends = sorted(possible_ends())
+        for (total, cards), result, dealer in product(ends, range(1, RESULTS), dealers):
+            for split, given_up in ((1, 0), (2, 0), (1, 1)):
+                seen = end_looks(End(split > 1, total, cards, bool(given_up)), dealer, result)
+                row = {name: seen[name] for name in looks}
+                found[tuple(row.values())] = row
+        return list(found.values())
+
+    def tells_busts_apart(self, kind: Kind) -> bool:
+        """Whether it matters after such a start by how much the dealer busts."""
+        if "dealer_total" not in self.looks:
+            return False
+        found: dict[Key, set[int]] = {}
+        for end, outcome in zip(self.all_ends, self.kept(kind), strict=True):
+            if end["dealer_total"] > 21:
+                rest = tuple(seen for name, seen in end.items() if name != "dealer_total")
+                found.setdefault(rest, set()).add(outcome)
+        return any(len(outcomes) > 1 for outcomes in found.values())
+
+    def settled_already(self, kind: Kind) -> int | None:
+        """The outcome after a start of which it is known whatever comes."""
+        called = set(self.kept(kind)) - {UNCALLED}
+        return called.pop() if len(called) == 1 else None
+
+    def place(self, kind: Kind, end: End, dealer: int, result: int) -> int:
+        """The outcome of an end against a standing of the dealer's; asked once for all that look
+        alike."""
+        key = (
+            *kind, end.split, end.given_up, end.total if "hand_total" in self.looks else 0,
+            end.cards if "hand_cards" in self.looks else 0,
+            dealer if DEALER_LOOKS & self.looks else 0, result,
+        )  # fmt: skip
+        if key not in self.placed:
+            self.placed[key] = self.ask(kind, end, dealer, result)
+        return self.placed[key]
+
+    def ask(self, kind: Kind, end: End, dealer: int, result: int) -> int:
+        seen = {**kind._asdict(), **end_looks(end, dealer, result)}
+        given = {name: seen[name] for name in self.wager.looks}
+        place = self.wager.classified(given)
+        if end.split and "hands" in self.looks:
+            self.check_hands(given, place)
+        return place
+
+    def check_hands(self, given: dict[str, int], place: int) -> None:
+        """How many hands a split makes is known only when the round is over."""
+        if any(self.wager.classified({**given, "hands": hands}) != place for hands in (3, 4)):
+            raise BadDefinition(
+                f"{self.wager.id} depends on how many hands a split makes, which the exact engine "
+                "does not follow: price it with `holecard simulate`"
+            )
+
+    def over(self, kind: Kind, end: End, result: int, natural: bool) -> list[int]:
+        """[dealer standing] the outcome of a hand that is over before the dealer draws. Where the
+        dealer does not draw for the wager, it must be one whatever the dealer has."""
+        known = (one for one in ANY_DEALER if natural or one != NATURAL)
+        found = {dealer: self.place(kind, end, dealer, result) for dealer in known}
+        if not self.dealt_out and len(set(found.values())) > 1:
+            looks = ", ".join(name for name in self.wager.looks if name in DEALER_LOOKS)
+            raise BadDefinition(
+                f"{self.wager.id} looks at {looks} of hands for which the dealer need not draw "
+                f"({end.total} in {end.cards} cards): give it needs=always if it makes the dealer "
+                "draw, or price it with `holecard simulate`"
+            )
+        return [found.get(dealer, 0) for dealer in range(STANDINGS)]
