@@ -47,8 +47,8 @@ SLOW = 60, 140  # the same two where a shoe takes hundredths of a second
 FEW = 40, 60  # and for a sheet, which has many such wagers
 EXACT_WAYS = "exact: the chances of every value a dealt-down shoe can have are counted"
 OFFER_WAYS = (
-    "exact: the chances of what is left when the offer is made, the up card and the seat's own two "
-    "cards seen as well"
+    "exact: the chances of what is left when the offer is made, the up card and the {own} cards "
+    "seen as well"
 )
 
 
@@ -198,7 +198,8 @@ def offer_bound(game: Game, wager: Wager, cut: float, paytable: str = "") -> Bou
         value = win * share + lose * (1 - share)
         often += chance * (value > 0) / len(seen)
         won += chance * max(value, 0.0) / len(seen)
-    return Bound(cut, often, 100 * won, OFFER_WAYS)
+    own = "seat's own two" if game.seats_a_player == 1 else "player's four"
+    return Bound(cut, often, 100 * won, OFFER_WAYS.format(own=own))
 
 
 def completing(game: Game, seen: int) -> Iterator[tuple[float, float]]:

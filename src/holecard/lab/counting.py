@@ -23,13 +23,13 @@ from holecard.errors import BadDefinition
 from holecard.lab.bound import SLOW, Bound, Prospect, bound, offer_bound, offered, prospect
 from holecard.lab.dealt_down import CARDS_A_ROUND, depths
 from holecard.lab.distribution import Floats
-from holecard.lab.effects import Books, Effects, effects
+from holecard.lab.effects import ALL_SUITS, Books, Effects, effects
 from holecard.lab.imbalance import Imbalance, best_imbalance
 from holecard.lab.nets import wager_of
 from holecard.lab.tags import Tags, best_tags
 from holecard.rows import Rows
 from holecard.wagers.game import Game
-from holecard.wagers.wager import OFFER, RIDING, Wager
+from holecard.wagers.wager import MAIN, OFFER, RIDING, Wager
 
 SCHEMA = "holecard.count/1"
 CUT = 0.75
@@ -104,11 +104,19 @@ class Counting(Rows):
             found.append(f"per 100 rounds dealt: the bet is offered in {self.offered:.4%} of them")
             if not self.game.answers.even_money:
                 found.append(TO_NATURALS)
+        if self.wager.kind == MAIN and (by_suit := self.rows_by_suit):
+            found.append(f"suits settle some hands, so they are told apart, in points: {by_suit}")
         if "lowest" in self.wager.looks:
             found.append(FULL_SHOE_PLAY)
         if self.wager.kind == RIDING:
             found.append(RIDES_ON)
         return tuple(found)
+
+    @property
+    def rows_by_suit(self) -> str:
+        """The effects of cards whose suit matters, as words."""
+        rows = [row for row in self.effects.rows if row.name[-1] in ALL_SUITS]
+        return ", ".join(f"{row.name} {100 * row.effect:+.3f}" for row in rows)
 
     @property
     def says(self) -> tuple[str, ...]:

@@ -123,6 +123,11 @@ class Facts:
                 found.append((odds, tolerance(self.game, odds, self.stake(odds))))
         return tuple(found)
 
+    @property
+    def by_twos(self) -> bool:
+        """Whether a player has two hands, whose second cards may be swapped."""
+        return self.game.seats_a_player > 1
+
     def stake(self, odds: WagerOdds) -> int:
         wager = self.wager(odds)
         usual = MAIN_STAKE if wager.kind == MAIN else SIDE_STAKE
@@ -134,7 +139,10 @@ class Facts:
         found = []
         books = Books(self.playbook)
         for one in self.firsts:
-            if one.id in self.game.wagers_by_id and self.wager(one).kind in (MAIN, SIDE, OFFER):
+            kind = self.wager(one).kind
+            if kind == MAIN and self.by_twos:
+                continue  # its play is solved for the full shoe alone
+            if one.id in self.game.wagers_by_id and kind in (MAIN, SIDE, OFFER):
                 self.told(f"counting {one.id}")
                 table = one.paytable if has_tables(self, one) else ""
                 found.append(counting(self.game, one.id, table, slow=self.shoes, books=books))
@@ -142,9 +150,10 @@ class Facts:
 
     @cached_property
     def largest_wins(self) -> tuple[LargestWin, ...]:
-        """The most one to seven seats can win in a round."""
+        """The most one to seven seats can win in a round; where a player has two, by twos."""
         self.told("looking for the largest win")
-        return largest_wins(self.game, range(1, SEATS + 1))
+        each = self.game.seats_a_player
+        return largest_wins(self.game, range(each, SEATS + 1, each))
 
     @cached_property
     def final_hands(self) -> FinalHands:
@@ -157,11 +166,15 @@ class Facts:
 
     @cached_property
     def hands_known(self) -> tuple[HandsKnown, ...]:
+        if self.by_twos:
+            return ()
         self.told("sampling other hands known")
         return tuple(hands_known(self.playbook, hands) for hands in (1, SEATS - 1))
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
+        if self.by_twos:
+            return ()
         self.told("pricing common mistakes")
         return tuple(mistakes(self.playbook))
 
@@ -169,9 +182,11 @@ class Facts:
     def cut_card(self) -> tuple[tuple[str, CutCardEffect], ...]:
         """What a cut card does to each wager that is counted, but for those that are offered: they
         are made after cards of their own round are seen."""
+        made = [one for one in self.counts if one.wager.kind != OFFER]
+        if not made or self.by_twos:
+            return ()
         self.told("dealing shoes to a cut card")
         dealt = deal_to_cut(self.playbook, CUT)
-        made = [one for one in self.counts if one.wager.kind != OFFER]
         return tuple((one.effects.odds.id, dealt.effect(one.effects.by_value)) for one in made)
 
     @cached_property

@@ -15,7 +15,7 @@ from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.record import NOBODY, Record, record_section
 from holecard.report.sections.beside import asked_of
 from holecard.report.sections.check_sections import check_section, rerun_section
-from holecard.report.sections.contents import figures_of
+from holecard.report.sections.contents import FIGURES
 from holecard.report.sections.irregular import irregular_section
 from holecard.report.sections.rules_sections import (
     examples_section,
@@ -73,7 +73,7 @@ def math_sheet(
         kept.get(partial(rules_section, game), game, "rules"),
         kept.get(partial(examples_section, game), game, "examples"),
         irregular_section(game),
-        *figures(facts, (*figures_of(game), rulings_section), kept),
+        *figures(facts, (*FIGURES, rulings_section), kept),
         check(facts, simulated, source, record, kept),
         rerun_section(game, source, record),
     ]

@@ -17,7 +17,7 @@ COUNT_WORDS = (
     "What taking one card out of the full shoe does to the player's value, in points: each a "
     "recount of the whole shoe, best play found again where the seat plays. Tags are the best "
     "balanced whole numbers up to 2. The bet favours the player from the trigger (running count "
-    "per deck left) on; how often, and what a counter wins who bets one unit there and nothing "
+    "per 52 cards left) on; how often, and what a counter wins who bets one unit there and nothing "
     "elsewhere, to a cut card at three quarters, take the value along a straight line in the count."
 )
 BOUND_WORDS = (
@@ -26,6 +26,10 @@ BOUND_WORDS = (
     "same cut card: no count wins more on a wager without decisions. Between stands the best of "
     "four counts of how uneven suits or ranks have become; others were not tried. Sampled figures "
     "have their standard error beside them."
+)
+BY_TWOS = (
+    "Two hands with a swap: their main wager is not counted here. Its play is solved for the full "
+    "shoe alone."
 )
 PERCENTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -83,7 +87,7 @@ def band_table(facts: Facts) -> Table:
 
 def count_section(facts: Facts) -> Section:
     if not facts.counts:
-        return Section("Counting", ())
+        return Section("Counting", (Words(BY_TWOS),) if facts.by_twos else ())
     ranks = tuple(RANKS)
     rows = tuple(
         (one.effects.odds.id, *(f"{100 * by_rank[r]:+.3f}" for r in ranks))
@@ -105,6 +109,7 @@ def count_section(facts: Facts) -> Section:
                   ("wager", "uneven count", "won per 100", "error", "bound: rounds bet",
                    "won per 100", "error"), tuple(bound_row(one) for one in facts.counts), left=2),
             *(Words(words) for words in count_notes(facts)),
+            *([Words(BY_TWOS)] if facts.by_twos else ()),
         ),
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from holecard.dealing.felt import SEATS
@@ -9,7 +10,11 @@ from holecard.dealing.settle import OWN
 from holecard.lab.breakage import CHIPS, Breakage, breakage
 from holecard.lab.largest_win import LargestWin
 from holecard.lab.main_bound import main_bound
+from holecard.lab.sittings import largest_bets
 from holecard.money import money_text
+from holecard.odds.composition import shoe_of
+from holecard.odds.pricing.meters import meter_figures
+from holecard.odds.solve.sights import Spec
 from holecard.report.blocks import Block, Code, Section, Table, Words
 from holecard.report.facts import Facts
 from holecard.text.line import line_of
@@ -36,9 +41,10 @@ def liability_section(facts: Facts) -> Section:
     blocks: list[Block] = [
         Words(RULES_SAY),
         prize_table(game),
+        *meter_words(facts),
         Words(together_words(game, wins)),
         wins_table(wins),
-        Words("The rounds for one seat and for all, each as a line that replays:"),
+        Words("The rounds for one player and for all, each as a line that replays:"),
         Code("\n".join(line_of(one.dealt) for one in (wins[0], wins[-1]))),
         *breakage_blocks(game),
     ]
@@ -49,28 +55,58 @@ def prize_table(game: Game) -> Table:
     rows = []
     for wager in game.wagers:
         if wager.kind == MAIN:
-            best = "every hand won, doubled" if wager.backs == OWN else "blackjack"
-            rows.append(prize_row(wager, "", best, main_bound(game, wager)))
+            best = best_of_main(game) if wager.backs == OWN else "blackjack"
+            rows.append(prize_row(game, wager, "", best, main_bound(game, wager)))
         elif wager.kind not in (FEE, OFFER):
-            for table in wager.paytables:
-                top = max(wager.outcomes, key=table.pays)
-                name = table.name if len(wager.paytables) > 1 else ""
-                rows.append(prize_row(wager, name, outcome_words(wager, top), table.pays(top)))
+            rows += side_rows(game, wager)
+    seats = most_seats(game)
     head = (
-        "wager", "best outcome", "pays", "largest wager", "prize", f"{SEATS} seats",
+        "wager", "best outcome", "pays", "largest wager", "prize", f"{seats} seats",
         f"lowest cap at {CAP}:1", f"stake over {money_text(RESERVE)}", f"{REPORTED}:1",
     )  # fmt: skip
     caption = "The largest single prize of each wager at its posted maximum, and the aggregate"
     return Table("prizes", caption, head, tuple(rows), left=2)
 
 
-def prize_row(wager: Wager, table: str, outcome: str, pays: Fraction) -> tuple[str, ...]:
-    won = pays * wager.most
-    cap = money_text(CAP * wager.most) if pays >= CAP and wager.kind != MAIN else DASH
+def best_of_main(game: Game) -> str:
+    if game.answers.results:
+        return "every hand won at its best"
+    return "raised, every hand won, doubled" if game.answers.raises else "every hand won, doubled"
+
+
+def side_rows(game: Game, wager: Wager) -> Iterator[tuple[str, ...]]:
+    """The best outcome of each pay table; and of what another seat brings, where there is envy."""
+    for table in wager.paytables:
+        # A table by the size of a bet is for bets up to the next size.
+        paid, most = next(
+            (one, most) for one, most in largest_bets(wager, table, wager.most)
+            if one.name == table.name
+        )  # fmt: skip
+        top = max(wager.outcomes, key=paid.pays)
+        name = table.name if len(wager.paytables) > 1 else ""
+        seed = ", the meter at its seed" if wager.meter and top in wager.meter.pays else ""
+        yield prize_row(game, wager, name, outcome_words(wager, top) + seed, paid.pays(top), most)
+    if wager.envy:
+        top = max(wager.envy, key=lambda one: Fraction(wager.envy[one]))
+        words = f"{outcome_words(wager, top)} at another seat, each"
+        yield prize_row(game, wager, "envy", words, Fraction(wager.envy[top]), wager.most)
+
+
+def most_seats(game: Game) -> int:
+    """All of a table; where a player has two, as many as go by twos."""
+    return SEATS - SEATS % game.seats_a_player
+
+
+def prize_row(
+    game: Game, wager: Wager, table: str, outcome: str, pays: Fraction, most: int = 0
+) -> tuple[str, ...]:
+    most = most or wager.most
+    won = pays * most
+    cap = money_text(CAP * most) if pays >= CAP and wager.kind != MAIN else DASH
     name = f"{wager.id} {table}".strip() + (", for the dealer" * (wager.payee == TO_DEALER))
     return (
-        name, outcome, str(pays), money_text(wager.most), money_text(int(won)),
-        money_text(int(SEATS * won)), cap, money_text(passing_stake(pays)),
+        name, outcome, str(pays), money_text(most), money_text(int(won)),
+        money_text(int(most_seats(game) * won)), cap, money_text(passing_stake(pays)),
         "yes" if pays >= REPORTED else "no",
     )  # fmt: skip
 
@@ -81,20 +117,58 @@ def passing_stake(pays: Fraction) -> int:
     return 100 * dollars
 
 
+METER = (
+    "{name}: the tables here have its meter at its seed of {seed}. What is over the seed was put "
+    "there by bets and is the players' own: it has no limit, is won by one seat of a round, and "
+    "who wins it whole costs the house the seed again. {average}"
+)
+AVERAGE = "On average {average} is on it when it is won whole, once in {bets} bets."
+
+
+def meter_words(facts: Facts) -> list[Block]:
+    """What a meter adds to what the house may have to pay."""
+    found: list[Block] = []
+    for one in facts.firsts:
+        wager = facts.wager(one)
+        if wager.meter is not None and one.chances is not None:
+            figures = meter_figures(wager, wager.table(one.paytable), one.chances)
+            average = AVERAGE.format(
+                average=money_text(round(figures.average)),
+                bets=f"{float(figures.bets_to_win):,.0f}",
+            )
+            seed = money_text(wager.meter.seed)
+            found.append(Words(METER.format(name=wager.name, seed=seed, average=average)))
+    return found
+
+
+ONE_BY_ONE = (
+    "every hand is won by the best result that it may have, on the most that may lie there, and "
+    "every other wager is taken at its best"
+)
+TOGETHER = (
+    "by the seat's first two cards, how the dealer's hand ends and how the seat's own does, every "
+    "wager is taken at the best that is left to it"
+)
+ENVIED = " For each other seat the most that it can bring by envy is added."
+
+
 def together_words(game: Game, wins: tuple[LargestWin, ...]) -> str:
     tables = {bet.wager: bet.paytable for bet in wins[0].dealt.seats[0].bets if bet.paytable}
     several = [
         f"{one} {name}" for one, name in tables.items() if len(game.wager(one).paytables) > 1
     ]
     under = f" Pay tables: {', '.join(several)}, which let most be won." if several else ""
+    own_hand = any(main.backs == OWN for main in game.mains)
+    answered = own_hand and Spec(game, shoe_of(game)).answered
+    proof = ONE_BY_ONE if answered else TOGETHER
+    more = ENVIED * any(one.envy for one in game.wagers)
     tips = " Tips the house pays are in it." if any(one.tip for one in wins[-1].paid) else ""
     return (
         "What all wagers of a round can win together. The left figure is of a round that was dealt "
         "and paid by the table's own procedure, with stakes that suit the players best: it is "
-        "possible. The right one is proved: by the seat's first two cards, how the dealer's hand "
-        "ends and how the seat's own does, every wager is taken at the best that is left to it, so "
-        "nothing pays more. Where they are equal, it is the most; where not, the most lies between "
-        f"them.{under}{tips} Insurance is left out: it wins only where the main wager cannot."
+        f"possible. The right one is proved: {proof}, so nothing pays more. Where they are equal, "
+        f"it is the most; where not, the most lies between them.{more}{under}{tips} Insurance is "
+        "left out: it wins only where the main wager cannot."
     )
 
 
@@ -133,7 +207,12 @@ def breakage_row(one: Breakage) -> tuple[str, ...]:
         return (one.wager.id, "none", *whole, money_text(1), DASH)
     multiples = [money_text(one.multiple * chip) for chip in CHIPS]
     stake, paid = one.worst(CHIPS[-1] if one.wager.kind == MAIN else CHIPS[-2])
-    verb = "owes" if one.wager.kind == FEE else "pays"
-    broken = ", ".join(str(odds).replace("/", ":") for odds in one.broken)
-    such = f"{money_text(stake)} {verb} ${float(paid) / 100:.2f}"
+    verb = "owes" if one.wager.kind == FEE else "pays" if paid > 0 else "given up costs"
+    broken = ", ".join(broken_words(odds) for odds in one.broken)
+    such = f"{money_text(stake)} {verb} ${abs(float(paid)) / 100:.2f}"
     return (one.wager.id, broken, *multiples, money_text(one.multiple), such)
+
+
+def broken_words(odds: Fraction) -> str:
+    """Odds to one; below nothing, what giving up costs."""
+    return f"{abs(odds)}".replace("/", ":") + " given up" * (odds < 0)

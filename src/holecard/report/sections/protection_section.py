@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import floor, log10
 
+from holecard.dealing.own_tables import EARLY
 from holecard.dealing.settle import DEALER, OWN
 from holecard.lab.known_cards import HandsKnown
 from holecard.odds.format import percent
@@ -25,30 +26,61 @@ def protection_section(facts: Facts) -> Section:
     return Section("Protection", tuple(blocks))
 
 
+SEEN = (
+    "Cards that are seen after the wager is made are worth something only where a decision follows."
+)
+HOLE_KNOWN = (
+    "The main wager, with the same rules: with the hole card known the seat plays best against "
+    "both of the dealer's cards, and insures only what wins (exact)."
+)
+HOLE_LATE = " Whether to raise is decided before the hole card is dealt."
+NO_HOLE = "The main wager, with the same rules: no hole card is dealt before the seats act."
+BOTH_SEEN = "The main wager, with the same rules: both of the dealer's cards are seen by the rules."
+HANDS_KNOWN = (
+    "With other hands known, their first two cards are known before the first decision and best "
+    "play is found again for what is left; insurance apart. That is sampled: for each sight of the "
+    "dealer other hands are drawn at random, and what best play gains on the play of someone who "
+    "does not know them is solved exactly against each, for hands that may be split by fewer "
+    "samples; the figure is good to about two of its standard errors."
+)
+BY_CHART = (
+    " Who does not know them is taken to follow the chart by totals; what best play gains on that "
+    "from the full shoe is taken off, as cards nobody looks at change nothing for a chart."
+)
+BEFORE = (
+    "Before the wager no card of the round is dealt; cards of earlier rounds are the business of "
+    "counting."
+)
+BY_TWOS = (
+    "Of two hands with a swap it is not said here what the main wager is worth with cards known, "
+    "under common charts, to a counter or to a cut card: its play is solved for the full shoe "
+    "alone, and nothing would check those figures a second way."
+)
+
+
 def seen_blocks(facts: Facts) -> list[Block]:
     free = [one.id for one in facts.firsts if one.method == "exact"]
-    words = (
-        "Cards that are seen after the wager is made are worth something only where a decision "
-        "follows."
-    )
+    words = SEEN
     if free:
         words += f" {', '.join(free)}: nothing is decided, so nothing is gained."
+    if facts.by_twos:
+        return [Words(f"{words} {BY_TWOS}")]
     rows = seen_rows(facts)
     if not rows:
         return [Words(words)]
-    words += (
-        " The main wager, with the same rules: with the hole card known the seat plays best "
-        "against both of the dealer's cards, and insures only what wins (exact). With other hands "
-        "known, their first two cards are known before the first decision and best play is found "
-        "again for what is left; insurance apart. That is sampled: for each sight of the dealer "
-        "other hands are drawn at random, and what best play gains on the play of someone who "
-        "does not know them is solved exactly against each, for hands that may be split by fewer "
-        "samples; the figure is good to about two of its standard errors. Before the wager no card "
-        "of the round is dealt; cards of earlier rounds are the business of counting."
-    )
+    chart = BY_CHART if facts.playbook.spec.answered else ""
+    words = f"{words} {hole_words(facts)} {HANDS_KNOWN}{chart} {BEFORE}"
     head = ("the seat knows", "house edge", "gain of the player", "standard error", "how")
     table = Table("seen", "The main wager with cards known that are not to be seen", head, rows)
     return [Words(words), table]
+
+
+def hole_words(facts: Facts) -> str:
+    if facts.game.rules.dealer_shows == "both":
+        return BOTH_SEEN
+    if facts.hole_known is None:
+        return NO_HOLE
+    return HOLE_KNOWN + HOLE_LATE * bool(facts.game.answers.raises)
 
 
 def seen_rows(facts: Facts) -> tuple[tuple[str, ...], ...]:
@@ -76,8 +108,9 @@ def known_row(one: HandsKnown, edge: float) -> tuple[str, ...]:
 def error_blocks(facts: Facts) -> list[Block]:
     other = "stands on" if facts.game.rules.hit_soft_17 else "hits"
     words = (
-        "A push that is paid 1 to 1 costs the house one wager: if every one were, the edge would "
-        "fall by the chance of a push. A dealer who always "
+        "A push that is paid 1 to 1 costs the house one wager, and a doubled one two: if every one "
+        "were paid, at one wager each, the edge would fall by the chance of a push. A dealer who "
+        "always "
         f"{other} soft 17, against these rules, changes the edge as given, the seats playing best "
         "against what is dealt, and a seat's hand that the house draws misplayed too. A dealer's "
         f"hand comes to a soft 17 with a chance of {float(facts.final_hands.soft_17):.4%}: the "
@@ -115,13 +148,21 @@ def house_draws(facts: Facts, one: WagerOdds) -> bool:
     return any(main.kind == MAIN and main.backs == DEALER for main in mains)
 
 
+RAISED = " Each raises where its own play gains by it."
+KEPT_EARLY = " None of the charts gives a hand up before the dealer looks."
+
+
 def mistake_blocks(facts: Facts) -> list[Block]:
+    if not facts.mistakes:
+        return []
     best = facts.mistakes[0].ev
     rows = tuple(
         (one.words, f"{-one.ev:.4%}", f"{best - one.ev:.4%}" if one.ev != best else DASH)
         for one in facts.mistakes
     )
     words = "Ways seats really play, each throughout, priced exactly from a full shoe."
+    words += RAISED * bool(facts.game.answers.raises)
+    words += KEPT_EARLY * bool(facts.game.tables.asks[EARLY])
     table = Table(
         "mistakes", "The main wager under common charts", ("play", "house edge", "costs"), rows
     )
@@ -138,6 +179,8 @@ FIXED_ROUNDS = (
 
 
 def cut_blocks(facts: Facts) -> list[Block]:
+    if not facts.cut_card:
+        return [Words(FIXED_ROUNDS)]
     rows = tuple(
         (name, f"{-100 * one.effect:+.5f}", f"{100 * one.stderr:.5f}")
         for name, one in facts.cut_card
