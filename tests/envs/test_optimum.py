@@ -50,23 +50,38 @@ def test_regret_is_the_difference_of_the_values_of_the_hand(classic: TableEnv) -
 
 
 @pytest.mark.parametrize("form", ["dict", "flat"])
-def test_an_observation_is_enough_to_judge(classic: TableEnv, form: str) -> None:
+def test_an_observation_is_enough_to_judge(form: str) -> None:
     """The solver says the same of the observation as of the round it was made from."""
-    env = TableEnv("classic", obs=form)
-    draw = np.random.default_rng(8)
+    check_enough("classic", form, 60)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
+def test_an_observation_is_enough_to_judge_in_every_game(game: str) -> None:
+    """Split wherever it may be. Seen to fail with `split`, `free`, `doubled`, `paid`, `burned` or
+    the newest card of the hand beside left out of what an observation is judged by."""
+    bets = "main 10 burnout 2" if game == "burnout" else ""
+    check_enough(game, "flat", 400, bets=bets, split=True)
+
+
+def check_enough(
+    game: str, form: str, decisions: int, *, bets: str = "", split: bool = False
+) -> None:
+    env, draw = TableEnv(game, obs=form, bets=bets), np.random.default_rng(8)
     seen, _ = env.reset(seed=8)
     asked = 0
-    while asked < 60:
+    while asked < decisions:
         dealt = env.sitting.dealt
         if dealt is not None and dealt.ask is not None:
-            book = classic.optimum.book
+            book = env.optimum.book
             by_round = judged(book.at(dealt).best, dealt)
             observed = cast(Dealt, Observed(row_of(seen)))
             assert judged(book.at(observed).best, observed) == by_round
             assert ACTION_NAMES[env.optimal_action(seen)] == by_round[0]
             asked += 1
         legal = np.flatnonzero(env.action_masks())
-        seen, _, ended, _, _ = env.step(int(draw.choice(legal)))
+        action = SPLIT if split and SPLIT in legal else int(draw.choice(legal))
+        seen, _, ended, _, _ = env.step(action)
         if ended:
             seen, _ = env.reset()
 
