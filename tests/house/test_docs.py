@@ -17,6 +17,7 @@ from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
 
+BLOCK = re.MULTILINE | re.DOTALL
 ROOT = Path(__file__).parents[2]
 PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 # The examples of docstrings, which are run below, name by name.
@@ -38,6 +39,18 @@ def test_names_of_the_door_show_an_example_that_runs(name: str) -> None:
     (told,) = doctest.DocTestFinder(recurse=False).find(getattr(holecard, name), name, globs={})
     assert told.examples
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(told).failed == 0
+
+
+def test_every_block_of_python_is_one_that_is_run() -> None:
+    """As an example here, or as a file of a tutorial. Seen to fail with one of docs/simulate.md."""
+    blocks = [
+        (paper.name, text)
+        for paper in PAPERS
+        if paper.parent.name != "tutorials"
+        for text in re.findall(r"^```(?:python|py)\n(.*?)^```$", paper.read_text("utf-8"), BLOCK)
+    ]
+    assert len(blocks) > 10
+    assert [name for name, text in blocks if not text.startswith(">>> ")] == []
 
 
 def ruling_lines() -> list[str]:
