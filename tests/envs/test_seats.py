@@ -11,13 +11,11 @@ from holecard.envs.seats_env import SeatsEnv, parallel_env
 from holecard.envs.spaces import MASK
 from holecard.envs.table_env import TableEnv
 from holecard.errors import NotAllowed
-from tests.night import by_day
 
 ONE_HAND = [name for name, game in GAMES.items() if game.seats_a_player == 1]
-DAILY = [ONE_HAND.index(name) for name in ("classic", "burnout", "face-up", "double-attack")]
 
 
-@pytest.mark.parametrize("game", by_day(ONE_HAND, *DAILY))
+@pytest.mark.parametrize("game", ONE_HAND)
 @pytest.mark.parametrize("seats", [1, 3])
 def test_the_api_is_kept_without_a_warning(game: str, seats: int) -> None:
     api_test(SeatsEnv(game, seats=seats, counts=True), num_cycles=40)
