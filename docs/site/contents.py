@@ -47,6 +47,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "CHANGELOG.md",
     ),
     "Explanation": (
+        "exact-odds.md",
         "how-we-know.md",
         "promises.md",
         "fairness.md",
