@@ -9,6 +9,7 @@ ahead not counted, with `SocketLine` not leaving the crowd, with `visits` not ta
 from __future__ import annotations
 
 import contextlib
+import json
 import random
 import socket
 import struct
@@ -441,6 +442,34 @@ def test_a_socket_does_not_flood(house: Local) -> None:
     with beside(house):
         for attack in (flood_of_pings, frames_at_once, endless_pieces):
             assert closed_with(house, attack) == socket_line.TOO_MANY, attack.__name__
+
+
+def no_text(line: Any) -> None:
+    line.socket.sendall(masked(0x81, b"\xff\xfe"))
+
+
+def torn_text(line: Any) -> None:
+    line.socket.sendall(masked(0x01, "€".encode()[:2]) + masked(0x80, b"x"))
+
+
+def flood_of_commands(line: Any) -> None:
+    asked = b'{"type":"command","action":"deal","key":"%016d","body":{"round":1}}'
+    line.socket.sendall(b"".join(masked(0x81, asked % at) for at in range(3000)))
+
+
+def test_a_socket_that_errs_is_one_line_in_the_log(
+    house: Local, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Seen to fail: a frame that is no text left a traceback each time, and a flood a status of
+    500, as if the server had erred."""
+    attacks = (no_text, torn_text, flood_of_commands)
+    with caplog.at_level("INFO"):
+        codes = [closed_with(house, attack) for attack in attacks]
+        until(lambda: sum("SOCKET" in one.getMessage() for one in caplog.records) == len(attacks))
+    assert codes[:2] == [1007, 1007]
+    assert not [one for one in caplog.records if one.exc_info], caplog.text
+    said = [json.loads(one.getMessage()) for one in caplog.records if "SOCKET" in one.getMessage()]
+    assert 500 not in [one["status"] for one in said], said
 
 
 def test_a_slow_reader_is_sent_home(house: Local) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from struct import pack
 from typing import Any
 
@@ -20,7 +21,8 @@ from holecard.server.base.settings import Settings
 from holecard.server.entrance.crowd import Crowd
 from holecard.server.entrance.http_line import LINGER_SECONDS
 
-TOO_SLOW, TOO_MANY = 4408, 4429
+TOO_SLOW, TOO_MANY, NO_TEXT = 4408, 4429, 1007
+AWAY = {TOO_SLOW: "socket/too_slow", TOO_MANY: "socket/too_many", NO_TEXT: "socket/no_text"}
 MOST_FRAMES = 64  # come and not yet taken; pages wait for each answer
 FEW_FRAMES = 4  # may wait before reading is paused
 MOST_PIECES = 64  # of one frame
@@ -112,6 +114,9 @@ class SocketLine(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         if self.queue.qsize() >= MOST_FRAMES:
             self.give_up(TOO_MANY, "too many frames at once: wait for answers")
+        elif self.curr_msg_data_type == "text" and not is_text(self.frames):
+            self.give_up(NO_TEXT, "a frame is text in UTF-8")  # uvicorn's way writes a page of log
+            return
         # uvicorn stops reading after each frame until it has been taken: two system calls
         # for each command, and hardly ever is there another behind it.
         paused, few = self.read_paused, self.queue.qsize() < FEW_FRAMES
@@ -124,13 +129,21 @@ class SocketLine(WebSocketsSansIOProtocol):
         if self.close_sent or self.transport.is_closing():
             self.transport.abort()
             return
-        self.crowd.turned_away["socket/too_slow" if code == TOO_SLOW else "socket/too_many"] += 1
+        self.crowd.turned_away[AWAY[code]] += 1
         self.stop_keepalive()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": why})
         self.conn.fail(code, why)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+
+def is_text(pieces: Sequence[bytes]) -> bool:
+    try:
+        b"".join(pieces).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def text_frame(text: bytes) -> bytes:

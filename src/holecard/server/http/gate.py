@@ -32,7 +32,7 @@ from holecard.server.wire.answers import Refused
 OPERATIONS = ("/healthz", "/readyz", "/metrics")  # asked by address, not by the name of a page
 HELD_SECONDS = 0.5  # an address that asks too often waits this long for every refusal
 AWAY = 499  # in the log: whoever asked has hung up
-TRY_LATER = 1013  # a socket's close code
+TRY_LATER, CUT = 1013, 1006  # a socket's close codes; the second is never sent: it was cut
 REQUEST_ID = re.compile(r"[A-Za-z0-9_.\-]{8,64}")
 CSP = "; ".join(
     (
@@ -223,6 +223,8 @@ class Visit:
                 log.warning("%s: %s", self.id, type(wrong).__name__, exc_info=fault)
                 await self.end(TRY_LATER)
         finally:
+            if self.status == 500:  # it has ended without a word, while something was being sent
+                self.status = CUT
             self.write_socket_line()
 
     async def listen(self) -> Message:
