@@ -37,7 +37,8 @@ def serve(
     try:
         from holecard.server.app import make_app
         from holecard.server.base.callers import check_networks
-        from holecard.server.base.settings import from_environment, local_origins
+        from holecard.server.base.settings import check_heads_file, from_environment, local_origins
+        from holecard.server.house import house_profile
         from holecard.server.store.database import private_store
         from holecard.server.table.games_here import check_games
         from holecard.server.uvicorn_config import Serving, listening, room_for, uvicorn_config
@@ -47,11 +48,13 @@ def serve(
         raise MissingExtra("the web tables", "web") from missing
 
     serve_games(game)
-    check_networks(from_environment().metrics_from)
+    given = tuple(origin or ()) or None
+    settings = from_environment(database=database, origins=given)
+    check_networks(settings.metrics_from)
+    check_heads_file(settings.heads_file)
+    house_profile(settings)  # refused here, and not when the application starts
     sockets = listening(host, port)
     port = sockets[0].getsockname()[1]
-    given = tuple(one.rstrip("/") for one in origin or ()) or None
-    settings = from_environment(database=database, origins=given)
     if given is None and settings.origins == type(settings)().origins:
         settings = from_environment(database=database, origins=local_origins(host, port))
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")

@@ -11,6 +11,13 @@ from pathlib import Path
 import apsw
 import pytest
 
+from holecard.errors import Unreadable
+from holecard.server.base.settings import (
+    check_heads_file,
+    from_environment,
+    local_origins,
+    read_origin,
+)
 from holecard.server.store.database import Store, StoreError
 from holecard.server.store.glance import Glance
 from holecard.server.store.schema import SCHEMA_VERSION
@@ -36,6 +43,7 @@ def bad_databases(folder: Path) -> dict[str, tuple[str, str]]:
         "another's": (str(folder / "other.db"), "another program's tables, recipes"),
         "a folder": (str(folder), "it is a folder"),
         "a scheme": ("mysql://host/tables", "sqlite:///file.db or postgresql://..."),
+        "half an address": ("postgresql://nobody:secret@[::1", "sqlite:///file.db or postgres"),
         "a host": (NOWHERE, "Connection refused"),
     }
 
@@ -45,12 +53,43 @@ def test_bad_databases_are_said_in_a_sentence_and_left_alone(tmp_path: Path) -> 
     before = left_in(tmp_path)
     for what, (url, says) in known.items():
         looked = holecard("doctor", "--database", url)
-        assert looked.code == 1 and says in looked.stdout, what
+        assert looked.code == 1 and says in looked.stdout and "secret" not in looked.stdout, what
         served = holecard("serve", "--port", "0", "--database", url)
-        assert served.code == (2 if what == "a scheme" else 1), what
+        assert served.code == (2 if what in ("a scheme", "half an address") else 1), what
         assert says in served.stderr and len(served.stderr.splitlines()) == 1, what
         assert "open at" not in served.stdout and "secret" not in served.stderr, what
     assert left_in(tmp_path) == before
+
+
+def test_a_setting_that_cannot_be_is_said_before_the_tables_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen to fail: a profile that is not there ended in a traceback; origins that no browser
+    sends, switches that are neither on nor off and a heads file in no folder were taken."""
+    for name, text, says in (
+        ("HOLECARD_ORIGINS", "cards.example", "no address as browsers send it"),
+        ("HOLECARD_ORIGINS", "https://cards.example/table", "such as https://cards.example"),
+        ("HOLECARD_ORIGINS", "https://Cards.example:443", "such as https://cards.example"),
+        ("HOLECARD_ORIGINS", "http://[::1", "no address as browsers send it"),
+        ("HOLECARD_TRUSTED_PROXY", "yes", "1 or 0 is wanted"),
+        ("HOLECARD_LAB_READY", "off", "1 or 0 is wanted"),
+    ):
+        with monkeypatch.context() as given, pytest.raises(Unreadable, match=says):
+            given.setenv(name, text)
+            from_environment()
+    with pytest.raises(Unreadable, match="No such file or directory"):
+        check_heads_file(tmp_path / "nowhere" / "heads.jsonl")
+    monkeypatch.setenv("HOLECARD_HOUSE_PROFILE", str(tmp_path / "none.json"))
+    served = holecard("serve", "--port", "0", "--database", str(tmp_path / "t.db"))
+    assert served.code == 2 and len(served.stderr.splitlines()) == 1, served.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "0.0.0.0", "::", "Cards"])
+def test_what_is_listened_at_is_an_address_browsers_send(host: str) -> None:
+    """Seen to fail: of ::1 the first address was http://::1:8021, which is none."""
+    found = local_origins(host, 8021)
+    assert tuple(map(read_origin, found)) == found
 
 
 def test_the_doctor_creates_nothing(tmp_path: Path) -> None:

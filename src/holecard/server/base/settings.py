@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -95,8 +95,9 @@ class Settings:
 
 
 def local_origins(host: str, port: int) -> tuple[str, ...]:
-    names = dict.fromkeys((host, "127.0.0.1", "localhost", "[::1]"))
-    shown = [name for name in names if name not in ("0.0.0.0", "::")]
+    own = f"[{host}]" if ":" in host else host.lower()
+    names = dict.fromkeys((own, "127.0.0.1", "localhost", "[::1]"))
+    shown = [name for name in names if name not in ("0.0.0.0", "[::]")]
     return tuple(f"http://{name}:{port}" for name in shown)
 
 
@@ -125,6 +126,41 @@ def read_number(name: str, text: str, kind: str) -> float:
     return number
 
 
+def read_origin(text: str) -> str:
+    """An address as browsers name it in a header: scheme, host and a port that is not the usual
+    one, nothing else. Any other would be equal to none they send, and refuse everybody."""
+    given = text.rstrip("/")
+    try:
+        parts = urlsplit(given)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        parts, host, port = urlsplit(""), "", None
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    own = f"[{host}]" if ":" in host else host
+    sent = f"{parts.scheme}://{own}{'' if port in (None, usual) else f':{port}'}"
+    if usual is None or not host or not host.isascii() or given != sent:
+        right = sent if usual and host.isascii() and host else "https://cards.example"
+        raise Unreadable(f"{text!r} is no address as browsers send it: such as {right}")
+    return given
+
+
+def read_switch(name: str, default: bool) -> bool:
+    text = os.environ.get(name, "")
+    if text not in ("", "0", "1"):
+        raise Unreadable(f"{name} is {text!r}: 1 or 0 is wanted")
+    return default if not text else text == "1"
+
+
+def check_heads_file(file: Path | None) -> None:
+    """Said before the tables open, not by a line that is missing when somebody asks for it."""
+    if file is None:
+        return
+    try:
+        file.open("a", encoding="utf-8").close()
+    except OSError as wrong:
+        raise Unreadable(f"HOLECARD_HEADS_FILE: cannot write {file}: {wrong.strerror}") from wrong
+
+
 def listed(name: str) -> tuple[str, ...]:
     """What a variable holds between commas."""
     return tuple(one.strip() for one in os.environ.get(name, "").split(",") if one.strip())
@@ -136,16 +172,15 @@ def from_environment(**given: object) -> Settings:
     if url := os.environ.get("HOLECARD_DATABASE_URL"):
         found["database"] = url
     if origins := listed("HOLECARD_ORIGINS"):
-        found["origins"] = tuple(one.rstrip("/") for one in origins)
+        found["origins"] = origins
     if allowed := listed("HOLECARD_METRICS_FROM"):
         found["metrics_from"] = allowed
-    if os.environ.get("HOLECARD_TRUSTED_PROXY") == "1":
-        found["trusted_proxies"] = True
+    found["trusted_proxies"] = read_switch("HOLECARD_TRUSTED_PROXY", False)
     if heads := os.environ.get("HOLECARD_HEADS_FILE"):
         found["heads_file"] = Path(heads)
     if profile := os.environ.get("HOLECARD_HOUSE_PROFILE"):
         found["house_profile"] = Path(profile)
-    if os.environ.get("HOLECARD_LAB_READY") == "0":
-        found["lab_ready"] = False
+    found["lab_ready"] = read_switch("HOLECARD_LAB_READY", True)
     found |= {key: value for key, value in given.items() if value is not None}
-    return Settings(**found)  # type: ignore[arg-type]
+    settings = Settings(**found)  # type: ignore[arg-type]
+    return replace(settings, origins=tuple(map(read_origin, settings.origins)))

@@ -140,9 +140,10 @@ def read_url(text: str) -> URL:
         return URL.create("sqlite", database=str(Path(text).expanduser()))
     try:
         url = make_url(text)
-    except ArgumentError as wrong:
+    except (ArgumentError, ValueError) as wrong:
         raise Unreadable(
-            f"cannot read {text!r} as a database: a file, sqlite:///file.db or postgresql://..."
+            f"cannot read {masked(text)!r} as a database: a file, sqlite:///file.db or "
+            "postgresql://..."
         ) from wrong
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
@@ -152,6 +153,13 @@ def read_url(text: str) -> URL:
         f"cannot keep tables in {url.render_as_string(hide_password=True)!r}: "
         "sqlite:///file.db or postgresql://..."
     )
+
+
+def masked(text: str) -> str:
+    """Something that is no URL without what may be its password."""
+    scheme, apart, rest = text.partition("://")
+    who, at, where = rest.rpartition("@")
+    return f"{scheme}{apart}{who.partition(':')[0]}:***@{where}" if at and ":" in who else text
 
 
 def plain_url(url: URL) -> str:
