@@ -32,7 +32,7 @@ INNER = {
                "reference", "facts", "sections", "printers", "sheet"),
     "train": ("chips", "meter_reading", "profile", "item", "dealt", "questions", "drills", "edge",
               "session", "kept", "progress_file", "schedule", "result", "certificate",
-              "terminal_run"),
+              "run_end", "terminal_run"),
     "server": ("base", "fairness", "events", "store", "wire", "entrance", "table", "academy",
                "socket", "workers", "house", "http", "app", "uvicorn_config"),
 }  # fmt: skip

@@ -91,6 +91,28 @@ async def test_a_drill_is_answered_by_keys(drill: str, tmp_path: Path) -> None:
     assert pilot.app.return_code == 0
 
 
+async def test_an_exam_tells_every_miss_at_its_end_and_asks_it_again(tmp_path: Path) -> None:
+    """Seen to fail: with nothing told of the misses, and with a review that overwrote the exam."""
+    file = tmp_path / "training.json"
+    async with drilled("know", "exam", file) as (pilot, run):
+        first = screen(pilot).item
+        assert first is not None
+        await pilot.press(LETTERS[(first.answer["option"] + 1) % 4], "enter")
+        assert first.why[:30] not in shown(pilot)
+        await pilot.press(*keys_for(screen(pilot).item))  # type: ignore[arg-type]
+        told = " ".join(shown(pilot).split())
+        assert "not yet" in told and "1 of 2 right" in told and "Missed, question 1" in told
+        assert " ".join(first.why.split()) in told
+        await pilot.press("m")
+        again = screen(pilot).item
+        assert again is not None and again.question == first.question
+        await pilot.press(*keys_for(again))
+        assert "1 of 1 right" in shown(pilot) and "Missed" not in shown(pilot)
+        await pilot.press("space")
+    assert [one.right for one in run.session.given] == [False, True]
+    assert [len(one.answers) for one in ProgressFile(file).runs()] == [2, 1]
+
+
 async def test_a_miss_is_answered_by_the_sheet() -> None:
     async with drilled("know") as (pilot, run):
         item = screen(pilot).item

@@ -19,6 +19,9 @@ from holecard.train.drills import grade, make_item, make_items
 from holecard.train.edge import Answered, edge_played
 from holecard.train.item import Item, Setting
 from holecard.train.questions.coach import book_of
+from holecard.train.run_end import end_lines
+from holecard.train.session import answer
+from holecard.train.terminal_run import begin
 
 GAME = CATALOGUE["classic"]
 STAKE = 2500
@@ -149,6 +152,18 @@ def test_the_edge_is_that_of_the_chart_the_answers_imply(tmp_path: Path) -> None
     stood = edge_played(GAME, ANSWERS[1:2])  # a 16 of three cards: better than the chart
     assert stood.best < stood.played < stood.chart and not stood.habits
     assert edge.met == 5
+
+
+def test_a_terminal_tells_the_edge_that_was_played() -> None:
+    """As a run's answers imply it, the dearest habit in words. Seen to fail: with none of it."""
+    setting = Setting(GAME, 7, pick="hard.11.6")
+    session = begin(setting, ("play",), "learn", 1, False, None).session
+    session, graded = answer(session, GAME, {"action": "hit"}, 900)
+    edge = edge_played(GAME, [Answered("hard.11.6", True, "hit")])
+    told = "\n".join(end_lines(session, GAME))
+    assert f"You play it at {edge.played:.2%}; best play {edge.best:.2%}" in told
+    assert f"Hard 11 against 6: hit, not double: {edge.habits[0].cost:.3%}" in told
+    assert graded.parts[0].says in told and graded.parts[0].why in told
 
 
 def test_nothing_answered_is_the_chart() -> None:

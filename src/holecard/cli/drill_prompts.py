@@ -9,10 +9,11 @@ import typer
 
 from holecard.errors import HolecardError, Unreadable
 from holecard.money import money_text, read_money
+from holecard.text.words import name_words
 from holecard.train.item import Grade, Item
-from holecard.train.result import result_of
-from holecard.train.session import Session, answer, question
-from holecard.train.terminal_run import TerminalRun
+from holecard.train.run_end import counted, end_lines
+from holecard.train.session import EXAM, Session, answer, question
+from holecard.train.terminal_run import TerminalRun, misses_again
 from holecard.wagers.game import Game
 
 VERDICT_KEYS = {"t": "take", "p": "push", "l": "leave", "y": "pay"}
@@ -30,10 +31,24 @@ def sit(run: TerminalRun, game: Game) -> Session:
         except (EOFError, typer.Abort):
             break
         run.answered(session)
-        if session.feedback:
+        if session.mode != EXAM:
             typer.echo(told(graded, item))
-    typer.echo(ending(session, game))
+    typer.echo("\n".join(["", *end_lines(session, game)]))
+    review(run, game)
     return session
+
+
+def review(run: TerminalRun, game: Game) -> None:
+    """What was missed, once more, for whoever wants it."""
+    again = misses_again(run)
+    if again is None:
+        return
+    try:
+        says = line(f"\nReview {counted(again.session.items, 'miss')}: y, or nothing?")
+    except (EOFError, typer.Abort):
+        return
+    if says.startswith("y"):
+        sit(again, game)
 
 
 def ask(session: Session, game: Game, item: Item, started: float) -> tuple[Session, Grade]:
@@ -48,22 +63,19 @@ def ask(session: Session, game: Game, item: Item, started: float) -> tuple[Sessi
 
 
 def told(graded: Grade, item: Item) -> str:
-    if graded.right:
+    if graded.right and item.drill != "play":
         return "  right" + "".join(f". {one}" for one in graded.remarks)
+    if graded.right:
+        return "\n".join(["  right", *worth_lines(item), f"    {item.why}"])
     lines = [f"  {part.says}\n    {part.why}" for part in graded.parts if not part.right]
     replay = f'\n  holecard replay "{item.line}"' if item.line else ""
-    return "\n".join(lines) + replay
+    return "\n".join([*lines, *worth_lines(item)]) + replay
 
 
-def ending(session: Session, game: Game) -> str:
-    if not session.given:
-        return "nothing answered"
-    found = result_of(session, game)
-    lines = [
-        f"{one['name']}: {one['right']} of {one['of']} right, {one['seconds']:.1f} s each"
-        for one in found["drills"]
-    ]
-    return "\n".join(["", *lines, f"seed {session.seed}"])
+def worth_lines(item: Item) -> list[str]:
+    """The coach's: what each choice is worth at the stake, the best first."""
+    return [f"    {name_words(name)}: {money_text(round(cents))}"
+            for name, cents in item.answer.get("values", {}).items()]  # fmt: skip
 
 
 def show(item: Item) -> None:

@@ -30,7 +30,11 @@ def train(
     h17: Soft17 = None,
     settings: Settings = None,
     drill: Annotated[
-        str, typer.Option(metavar="NAME", help="settle, next, pay, error, know or play.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="settle, next, pay, error, know or play; all but play in turn: all.",
+        ),
     ] = "settle",
     seed: Annotated[
         int | None, typer.Option(help="The same questions for a class; random without it.")
@@ -123,9 +127,11 @@ def begin_here(
     setting: Setting, drill: str, mode: str, items: int, own_seed: bool, progress: Path | None
 ) -> TerminalRun:
     from holecard.train.progress_file import ProgressFile, usual_file
-    from holecard.train.terminal_run import begin
+    from holecard.train.terminal_run import begin, drills_of
 
-    run = begin(setting, (drill,), mode, items, own_seed, ProgressFile(progress or usual_file()))
+    run = begin(
+        setting, drills_of(drill), mode, items, own_seed, ProgressFile(progress or usual_file())
+    )
     if not sys.stdin.isatty():
         raise Unreadable("a drill needs a terminal; without one, --export FILE writes its items")
     return run

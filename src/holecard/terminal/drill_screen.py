@@ -22,11 +22,11 @@ from holecard.terminal.colours import BRASS, BRIGHT, CREAM, MIST, REFUSED
 from holecard.terminal.drawn import Drawn
 from holecard.terminal.drill_felt import felt_text
 from holecard.terminal.style import CSS
-from holecard.train.drills import DRILLS
+from holecard.text.words import name_words
 from holecard.train.item import Grade, Item
-from holecard.train.result import SECONDS, result_of
+from holecard.train.run_end import end_lines
 from holecard.train.session import EXAM, STORM, answer, question
-from holecard.train.terminal_run import TerminalRun
+from holecard.train.terminal_run import TerminalRun, misses_again
 from holecard.wagers.game import Game
 
 CONSOLE = Console()  # only to break lines
@@ -48,6 +48,7 @@ class DrillScreen(Screen[None]):
         self.item: Item | None = None
         self.asking: Asking | None = None
         self.missed: Grade | None = None
+        self.told: list[str] | None = None  # at the end
         self.began = 0.0
 
     def compose(self) -> ComposeResult:
@@ -74,7 +75,9 @@ class DrillScreen(Screen[None]):
     def on_key(self, event: Key) -> None:
         key = event.character if event.character and event.character.isprintable() else event.key
         if self.missed is not None or self.asking is None:
-            if event.key in ("space", "enter"):
+            if self.item is None and event.key == "m":
+                self.review()
+            elif event.key in ("space", "enter"):
                 self.action_leave() if self.item is None else self.ask()
             return
         self.asking.press(key)
@@ -82,6 +85,13 @@ class DrillScreen(Screen[None]):
             self.give(self.asking)
         else:
             self.redraw()
+
+    def review(self) -> None:
+        """A run of what was missed in this one, whose result stays the one that is saved."""
+        again = misses_again(self.run)
+        if again is not None:
+            self.run, self.told = again, None
+            self.ask()
 
     def give(self, asking: Asking) -> None:
         assert asking.answer is not None
@@ -103,9 +113,15 @@ class DrillScreen(Screen[None]):
     def redraw(self) -> None:
         width = max(20, self.size.width - 4)
         self.query_one("#head", Drawn).draw(self.head())
-        felt = ending(self.run, self.game) if self.asking is None else felt_text(self.asking, width)
+        felt = self.ended(width) if self.asking is None else felt_text(self.asking, width)
         self.query_one("#drill", Drawn).draw(felt)
         self.query_one("#bar", Drawn).draw(self.bar(width))
+
+    def ended(self, width: int) -> Text:
+        """Everything at once."""
+        if self.told is None:
+            self.told = end_lines(self.run.session, self.game)
+        return joined([line for one in self.told for line in wrapped_line(one, width)])
 
     def head(self) -> Text:
         session = self.run.session
@@ -124,7 +140,10 @@ class DrillScreen(Screen[None]):
 
     def bar(self, width: int) -> Text:
         if self.asking is None:
-            return primary("Space", "Done", "leave")
+            done = primary("Space", "Done", "leave")
+            missed = sum(not one.right for one in self.run.session.given)
+            keys = [("m", "review the misses")] * bool(missed) + [("PgDn", "more")]
+            return joined([*wrapped(hints(keys), width), done])
         if self.missed is not None:
             return paper(self.missed, self.asking.item, width)
         says = refused(self.asking.refusal) if self.asking.refusal else Text(
@@ -150,7 +169,7 @@ def paper(graded: Grade, item: Item, width: int) -> Text:
         if not part.right:
             words += [with_suits(part.says, f"bold {REFUSED}"), with_suits(part.why, CREAM)]
     if item.drill == "play":
-        words += [Text(f"{name}: {money_text(round(cents))}", BRIGHT)
+        words += [Text(f"{name_words(name)}: {money_text(round(cents))}", BRIGHT)
                   for name, cents in item.answer["values"].items()]  # fmt: skip
         words += [Text(item.why, CREAM)] * graded.right
     if item.line:
@@ -159,22 +178,10 @@ def paper(graded: Grade, item: Item, width: int) -> Text:
     return joined([*lines, primary("Space", "Go on", "next")])
 
 
-def ending(run: TerminalRun, game: Game) -> Text:
-    """Everything at once."""
-    if not run.session.given:
-        return Text("Nothing answered.")
-    found = result_of(run.session, game)
-    lines = [Text("passed" if found["passed"] else "not yet", f"bold {BRASS}"), Text()]
-    lines += [tally_line(DRILLS[one["name"]].name, one) for one in found["drills"]]
-    lines += [tally_line(f"  {SECONDS[one['name']].says}", one) for one in found["lines"]]
-    lines += [Text(), Text(f"seed {run.session.seed} · {game.line}", MIST)]
-    return joined(lines)
-
-
-def tally_line(name: str, one: dict[str, object]) -> Text:
-    line = f", line {one['line_seconds']} s" if one["line_seconds"] else ""
-    words = f"{name}: {one['right']} of {one['of']} right, {one['seconds']:.1f} s each{line}"
-    return Text.assemble((words, CREAM), (f"  {'passes' if one['passes'] else 'not yet'}", BRIGHT))
+def wrapped_line(line: str, width: int) -> list[Text]:
+    """What a run came to, its first word in bold where it is a verdict."""
+    style = f"bold {BRASS}" if line in ("passed", "not yet") else CREAM
+    return list(Text(line, style).wrap(CONSOLE, width)) or [Text()]
 
 
 class DrillApp(App[None]):

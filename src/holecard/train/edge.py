@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from holecard.odds.solve.best_play import Play
 
 HABITS = 5
+NOT_IN_IT = (
+    "cells not met count as the chart by totals of best play has them; offers, burns and hands "
+    "after a split are not in it"
+)
 SPLITS = ACTION_NAMES[ACTIONS[SPLIT]]
 
 
@@ -79,8 +83,7 @@ class Edge:
             "cells": self.cells,
             "habits": [one.as_json() for one in self.habits[:HABITS]],
             "paid": self.paid,
-            "says": "cells not met count as the chart by totals of best play has them; offers, "
-            "burns and hands after a split are not in it",
+            "says": NOT_IN_IT,
         }
 
 

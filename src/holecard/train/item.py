@@ -14,6 +14,9 @@ from holecard.train.profile import Profile, default_profile
 from holecard.wagers.game import Game
 
 Json = dict[str, Any]
+KNOW, PLAY = "know", "play"
+DEALERS = ("settle", "next", "pay", "error", KNOW)  # in the order an exam of all takes them
+ALL = "all"  # those five in turn
 LARGEST_SEED = 2**53 - 1  # what a browser holds exactly
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from holecard.errors import MissingExtra
 from holecard.games import CATALOGUE, gallery_games
-from holecard.train.item import Json, Setting
+from holecard.train.item import ALL, DEALERS, KNOW, PLAY, Json, Setting
 from holecard.train.kept import KeptAnswer, KeptRun, rows
 from holecard.train.profile import default_profile
 from holecard.train.progress_file import ProgressFile
@@ -19,7 +19,6 @@ from holecard.train.schedule import Review, due_plan
 from holecard.train.session import LEARN, Asked, Session, new_session, weak_spots
 from holecard.wagers.game import Game
 
-KNOW, PLAY = "know", "play"
 MOST_WEAK = 40  # earlier misses that may come back in one run
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 
@@ -58,6 +57,25 @@ class TerminalRun:
         self.kept = replace(self.kept, answers=(*self.kept.answers, answer), ended_at=ended)
         if self.file is not None:
             self.file.keep(self.kept)
+
+
+def misses_again(run: TerminalRun) -> TerminalRun | None:
+    """A run of what was missed in this one, each question once; none if nothing was."""
+    missed = [one.asked for one in run.session.given if not one.right]
+    plan = tuple(dict.fromkeys(missed))
+    if not plan:
+        return None
+    drills = tuple(dict.fromkeys(one.drill for one in plan))
+    more: Json = {"drills": drills, "mode": LEARN, "items": len(plan), "weak": (), "plan": plan}
+    session = replace(run.session, given=(), **more)
+    begun_at, fresh = run.clock(), new_id()
+    kept = replace(run.kept, run=fresh, begun_at=begun_at, ended_at=None, answers=(), **more)
+    return TerminalRun(session, kept, run.file, run.clock)
+
+
+def drills_of(name: str) -> tuple[str, ...]:
+    """The drill of a name, or the dealer's five in turn."""
+    return DEALERS if name == ALL else (name,)
 
 
 def begin(

@@ -21,11 +21,10 @@ from holecard.server.wire.train_answers import MOST_PLACES, BeginRun
 from holecard.server.workers.desk import SECONDS, TRAIN
 from holecard.server.workers.task import JobName
 from holecard.server.workers.workers import COACH
+from holecard.train.item import ALL, DEALERS, KNOW
 from holecard.train.questions.own_rounds import BETWEEN
 from holecard.wagers.game import Game
 
-ALL, KNOW = "all", "know"
-DEALERS = ("settle", "next", "pay", "error", KNOW)
 SEED_BYTES = 4
 MOST_WEAK = 40  # earlier misses that may come back in one run
 MOST_LOOKED_AT = 2000  # answered places

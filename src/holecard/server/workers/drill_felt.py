@@ -3,7 +3,6 @@ events as the table pages have theirs."""
 
 from __future__ import annotations
 
-from holecard.dealing.settle import DEALER
 from holecard.server.wire.train_questions import (
     ErrorAsked,
     KnowAsked,
@@ -17,7 +16,7 @@ from holecard.server.wire.train_questions import (
 from holecard.text.line import deal_line, read_line
 from holecard.text.words import paid_words
 from holecard.train.dealt.felt_json import event_json, spots_json
-from holecard.train.dealt.step_words import step_says
+from holecard.train.dealt.step_words import spot_name, step_says
 from holecard.train.dealt.steps import steps_of as steps_in_order
 from holecard.train.item import Item, Json, Setting
 from holecard.train.meter_reading import meters_json
@@ -91,16 +90,6 @@ def seat_laid(game: Game, seat: Json) -> Json:
         "bets": bets,
         "main": mains[0] if mains else "",
     }
-
-
-def spot_name(game: Game, wager: str) -> str:
-    """A wager as the dealer has it before the eyes: `your hand` is the player's word."""
-    asked = game.wager(wager)
-    if asked.kind != MAIN:
-        return asked.name
-    if len(game.mains) == 1:
-        return "main wager"
-    return "dealer's hand" if asked.backs == DEALER else "own hand"
 
 
 def shown_round(line: str, profile: Profile) -> RoundShown:

@@ -63,3 +63,13 @@ def dealer_name(game: Game, wager: str) -> str:
     if len(game.mains) == 1:
         return "the main wager"
     return "the wager on the dealer's hand" if asked.backs == DEALER else "the own-hand wager"
+
+
+def spot_name(game: Game, wager: str) -> str:
+    """A wager as the dealer has it before the eyes: `your hand` is the player's word."""
+    asked = game.wager(wager)
+    if asked.kind != MAIN:
+        return asked.name
+    if len(game.mains) == 1:
+        return "main wager"
+    return "dealer's hand" if asked.backs == DEALER else "own hand"

@@ -244,7 +244,7 @@ def grade_play(item: Item, answer: Json) -> Grade:
         raise no_answer("play", f"the hand may not {action!r}", ", ".join(costs))
     cost = float(costs[action])
     right = action == item.answer["action"] or cost == 0
-    says = "" if right else f"{sentence(name_words(action))} costs {exact(cost)}. {item.why}"
+    says = "" if right else f"{sentence(name_words(action))} costs {exact(cost)}."
     part = Part(item.skills[0], right, says=says, why="" if right else item.why)
     return Grade((part,), cost=cost)
 
