@@ -25,7 +25,7 @@ from holecard.terminal.style import CSS
 from holecard.text.words import name_words
 from holecard.train.item import Grade, Item
 from holecard.train.run_end import end_lines
-from holecard.train.session import EXAM, STORM, answer, question
+from holecard.train.session import EXAM, MISS_SECONDS, STORM, answer, question
 from holecard.train.terminal_run import TerminalRun, misses_again
 from holecard.wagers.game import Game
 
@@ -131,7 +131,9 @@ class DrillScreen(Screen[None]):
         found = Text.assemble((self.game.name, f"bold {BRASS}"), (f"  {session.mode} ", CREAM))
         if session.mode == STORM:
             left = max(0, round(session.seconds_left))
-            found.append(f"{left} s left · {session.score} points · {session.combo} in a row", MIST)
+            row = f"{session.combo} in a row, next worth {session.worth}"
+            found.append(f"{left} s left · {session.score} points · {row} · ", MIST)
+            found.append(f"a miss takes {MISS_SECONDS} s", MIST)
         else:
             found.append(f"{min(at, of)} of {of}", MIST)
         if session.given and session.mode != EXAM:

@@ -32,8 +32,8 @@ def printed(document: Json, game: Game, name: str) -> dict[str, Any]:
     judged = [*result["drills"], *result["lines"]]
     right, of = (sum(one[key] for one in result["drills"]) for key in ("right", "of"))
     return {
-        "title": f"{game.name}: {kind(told)}",
-        "kind": kind(told),
+        "title": f"{game.name}: {told['kind']}",
+        "kind": told["kind"],
         "game": game.name,
         "passed": told["passed"],
         "verdict": verdict(told, len(document["answers"])),
@@ -48,11 +48,6 @@ def printed(document: Json, game: Game, name: str) -> dict[str, Any]:
         "check": f"holecard train {game.id} --verify FILE.json --certificate FILE.pdf",
         "made": f"Holecard {__version__}",
     }
-
-
-def kind(told: Mapping[str, Any]) -> str:
-    who = "player's" if told["drills"] == ["play"] else "dealer's"
-    return f"{who} {told['mode'] if told['mode'] == EXAM else 'practice'}"
 
 
 def verdict(told: Mapping[str, Any], answered: int) -> str:

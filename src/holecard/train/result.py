@@ -3,12 +3,12 @@ others have published; and the file by which an exam can be checked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from holecard.errors import HolecardError, Unreadable
-from holecard.train.item import Json, digest
+from holecard.train.item import PLAY, Json, digest
 from holecard.train.questions.settle import ORDER
 from holecard.train.session import (
     EXAM,
@@ -208,6 +208,7 @@ def certificate(document: Mapping[str, Any], game: Game) -> Json:
     """What a certificate prints: enough to set the same exam again and to check the answers."""
     return {
         "title": game.name,
+        "kind": kind(document["drills"], document["mode"]),
         "rules_line": document["rules_line"],
         "definition_hash": document["definition_hash"],
         "house": document["profile"]["name"],
@@ -220,6 +221,12 @@ def certificate(document: Mapping[str, Any], game: Game) -> Json:
         "result": document["result"],
         "passed": document["result"]["passed"] and document["mode"] == EXAM,
     }
+
+
+def kind(drills: Sequence[str], mode: str) -> str:
+    """`dealer's exam`."""
+    who = "player's" if list(drills) == [PLAY] else "dealer's"
+    return f"{who} {mode if mode == EXAM else 'practice'}"
 
 
 class Changed(HolecardError):

@@ -132,9 +132,14 @@ class Session:
         """A point for each right answer, and one more for each full combo before it."""
         score = row = 0
         for one in self.given:
+            score += points_after(row) if one.right else 0
             row = row + 1 if one.right else 0
-            score += (1 + (row - 1) // COMBO) if one.right else 0
         return score
+
+    @property
+    def worth(self) -> int:
+        """What the next answer scores if it is right."""
+        return points_after(self.combo)
 
     @property
     def feedback(self) -> bool:
@@ -158,6 +163,10 @@ class Session:
             **plan,
             "answers": [one.as_json() for one in self.given],
         }
+
+
+def points_after(row: int) -> int:
+    return 1 + row // COMBO
 
 
 def new_session(

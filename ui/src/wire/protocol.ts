@@ -3093,6 +3093,8 @@ export interface components {
          */
         RunResult: {
             run: components["schemas"]["RunSeen"];
+            /** Kind */
+            kind: string;
             /** Passed */
             passed: boolean;
             /** Over */
@@ -3490,8 +3492,8 @@ export interface components {
             seconds: number;
             /** Miss Seconds */
             miss_seconds: number;
-            /** Combo From */
-            combo_from: number;
+            /** Worth */
+            worth: number;
             /** Over */
             over: boolean;
         };

@@ -41,6 +41,7 @@ def result_of(
     right, spent = sum(part["right"] for _, part in parts), sum(one.ms for one in given)
     return RunResult(
         run=run_seen(run, given),
+        kind=printed["kind"],
         passed=printed["passed"],
         over=run.ended_at is not None,
         right=right,

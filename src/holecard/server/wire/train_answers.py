@@ -134,7 +134,7 @@ class StormSeen(Said):
     combo: int
     seconds: int
     miss_seconds: int
-    combo_from: int
+    worth: int  # what the next right answer scores
     over: bool
 
 
@@ -315,6 +315,7 @@ class RunResult(Said):
     """A run put together. `file` can be checked by `holecard train --verify`."""
 
     run: RunSeen
+    kind: str  # whose it is: `dealer's exam`
     passed: bool
     over: bool
     right: int

@@ -20,7 +20,6 @@ from holecard.train.questions.know import card_ids
 from holecard.train.result import RIGHT_LINE, SECONDS, certificate, exam_file
 from holecard.train.schedule import Review, due_plan
 from holecard.train.session import (
-    COMBO,
     EXAM,
     LEARN,
     MISS_SECONDS,
@@ -192,7 +191,7 @@ def drill_storm(setting: str, rows: Rows) -> str:
         "combo": session.combo,
         "seconds": STORM_SECONDS,
         "miss_seconds": MISS_SECONDS,
-        "combo_from": COMBO,
+        "worth": session.worth,
         "over": session.over,
     }
     return json.dumps(found)

@@ -10,16 +10,23 @@ const GLANCE = 200;
 export interface Wanted {
   drill: DrillName | "all";
   mode: Mode;
-  seed: number | null;
-  items: number;
+  /** A number, or what stood in its place in the address. */
+  seed: number | string | null;
+  items: number | string;
   rules: string;
-  stake?: number;
+  stake?: number | string;
   pick?: string;
   misses?: string | null;
   /** Decisions made at a table, asked again. */
   table?: string;
   decisions?: { round: number; step: number }[];
   again?: boolean;
+}
+
+/** `2:05`. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 export class Drill {
@@ -109,6 +116,10 @@ export class Drill {
     this.run = graded.run;
     this.last = graded;
     if (graded.right !== null) this.marks.push(graded.right);
+    if (graded.run.mode === "storm") {
+      this.ms = 0; // it is off the clock the server keeps
+      this.storm = await get<Storm>(`/api/train/runs/${graded.run.run}/storm`);
+    }
     if (this.asked?.drill === "play" && graded.right !== null) {
       this.told = graded;
       return;
