@@ -44,7 +44,7 @@ def review(run: TerminalRun, game: Game) -> None:
     if again is None:
         return
     try:
-        says = line(f"\nReview {counted(again.session.items, 'miss')}: y, or nothing?")
+        says = line(f"\nReview {counted(again.session.items, 'missed question')}: y, or nothing?")
     except (EOFError, typer.Abort):
         return
     if says.startswith("y"):
