@@ -49,6 +49,11 @@ class Seen:
     hole_not: int  # a value the hole card is known not to have, once the dealer has looked
     looked_for: int  # the value that would have made a blackjack, before looking; -1 if none can
 
+    @property
+    def unseen(self) -> bool:
+        """Whether the dealer may have a blackjack while the hand is played."""
+        return self.hole_not == NOTHING_KNOWN and self.looked_for != NOTHING_KNOWN
+
 
 @dataclass(frozen=True)
 class Spec:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from holecard.dealing.answers import HOUSE_ANSWERS
 from holecard.odds.result import Chances
+from holecard.odds.solve.answers.answered_play import AnsweredPlay
+from holecard.odds.solve.own_bets.answered_hand import AnsweredHand
 from holecard.odds.solve.own_bets.hand_ends import OWN_LOOKS
 from holecard.odds.solve.own_bets.named_ends import DEALER_LOOKS
 from holecard.odds.solve.own_bets.own_hand import OwnHand, Shared
@@ -22,16 +24,23 @@ BESIDE_LOOKS = DEALER_LOOKS | {
 
 
 def looks_at_own_hand(game: Game, wager: Wager) -> bool:
-    """Whether it looks at how the own hand ends, and at no more than can be followed with it,
-    beside a main wager that its seat plays by the house's answers."""
-    if game.answers != HOUSE_ANSWERS:
+    """Whether it looks at how the own hand ends, and at no more than can be followed with it, in a
+    game whose hands are played each for itself."""
+    if game.answers.switches:
         return False
     looks = set(wager.looks)
     known = bool(looks & OWN_LOOKS) and looks <= OWN_LOOKS | BESIDE_LOOKS
     return known and wager.kind == SIDE and bool(game.own_mains(wager))
 
 
+def has_own_play(game: Game, wager: Wager) -> bool:
+    """Whether a seat may play for such a wager alone: by the house's answers."""
+    return looks_at_own_hand(game, wager) and game.answers == HOUSE_ANSWERS
+
+
 def followed_hand(shared: Shared, table: PayTable, for_wager: bool = False) -> OwnHand:
+    if isinstance(shared.play, AnsweredPlay):
+        return AnsweredHand(shared, table, for_wager)
     plain = set(shared.wager.looks) <= OWN_LOOKS
     return (OwnHand if plain else SeenHand)(shared, table, for_wager)
 

@@ -38,6 +38,15 @@ class End(NamedTuple):
     cards: int
     given_up: bool = False
 
+    def with_card(self, worth: int) -> End:
+        """A hard hand with one card more."""
+        return End(self.split, self.total + worth, self.cards + 1)
+
+
+def dealers(unseen: bool) -> list[int]:
+    """The standings that the dealer can have, a blackjack that nobody has looked for or not."""
+    return [dealer for dealer in ANY_DEALER if unseen or dealer != NATURAL]
+
 
 def end_looks(end: End, dealer: int, result: int) -> dict[str, int]:
     """What a wager can see of an end."""
@@ -147,8 +156,7 @@ class NamedEnds:
     def over(self, kind: Kind, end: End, result: int, natural: bool) -> list[int]:
         """[dealer standing] the outcome of a hand that is over before the dealer draws. Where the
         dealer does not draw for the wager, it must be one whatever the dealer has."""
-        known = (one for one in ANY_DEALER if natural or one != NATURAL)
-        found = {dealer: self.place(kind, end, dealer, result) for dealer in known}
+        found = {one: self.place(kind, end, one, result) for one in dealers(natural)}
         if not self.dealt_out and len(set(found.values())) > 1:
             looks = ", ".join(name for name in self.wager.looks if name in DEALER_LOOKS)
             raise BadDefinition(

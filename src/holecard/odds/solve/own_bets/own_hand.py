@@ -17,7 +17,6 @@ import numpy.typing as npt
 
 from holecard.dealing.settle import LOSE, NATURAL, PUSH, STANDINGS, WIN
 from holecard.dealing.settle import SURRENDER as GAVE_UP
-from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
 from holecard.odds.solve import dealer_kernels
 from holecard.odds.solve.acts import BEST_ACT, HIT, SURRENDER
@@ -62,11 +61,6 @@ class Shared:
     """What every pay table of a wager has in common: how hands end, and the odds of standing."""
 
     def __init__(self, play: Play, wager: Wager) -> None:
-        if play.spec.answered:
-            raise BadDefinition(
-                f"{wager.id} looks at the own hand, and {play.spec.game.id} settles hands by "
-                "answers of its own: `holecard simulate` can price it, the exact engine cannot"
-            )
         self.play = play
         self.wager = wager
         self.names = NamedEnds(wager)

@@ -11,6 +11,7 @@ share: a chance averaged over the next card is the chance before it.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,19 +20,45 @@ from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
-from holecard.odds.solve.acts import HIT, SURRENDER
+from holecard.odds.solve.acts import HIT
 from holecard.odds.solve.best_play import Play, Sight, Start, unseen_natural
 from holecard.odds.solve.dealer_finals import Finals
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Shoe, draw_chances
-from holecard.odds.solve.own_bets.hand_ends import TOTALS
-from holecard.odds.solve.own_bets.named_ends import ANY_DEALER, End, Key, Kind, NamedEnds
+from holecard.odds.solve.own_bets.hand_ends import TOTALS, Choosing
+from holecard.odds.solve.own_bets.named_ends import End, Key, Kind, NamedEnds, dealers
 from holecard.odds.solve.own_bets.own_hand import Followed, OwnHand
-from holecard.odds.solve.own_bets.seen_kernels import Stands, draws_of, follow_hands, stand_finals
-from holecard.odds.solve.sights import NOTHING_KNOWN, Seen
+from holecard.odds.solve.own_bets.seen_kernels import (
+    Acts,
+    Others,
+    Stands,
+    cards_after,
+    draws_of,
+    follow_hands,
+    stand_finals,
+)
+from holecard.odds.solve.sights import Seen
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+UNSPLIT = -1
+MOST_CARDS = 22
+
+
+class Part(NamedTuple):
+    """Hands that are played from one shoe: those of a start, or those of one card of a pair."""
+
+    sight: Sight
+    kind: Kind
+    seen: Seen
+    pair: int
+    shoe: Ints
+    finals: Floats  # [hand, dealer standing]
+    wanted: Bools
+
+    @property
+    def split(self) -> bool:
+        return self.pair != UNSPLIT
 
 
 class SeenHand(OwnHand):
@@ -94,7 +121,7 @@ class SeenHand(OwnHand):
     def start_kind(self, start: Start, kind: Kind) -> Floats:
         """The outcomes of one starting hand, a dealer blackjack included."""
         hand = int(self.spec.hands.two[start.low, start.high])
-        ended = self.all_in(self.standing(kind, End(False, kind.start_total, 2), NATURAL))
+        ended = self.ended(start, kind)
         if start.is_blackjack:
             played = self.natural(start, kind, hand)
         else:
@@ -104,6 +131,10 @@ class SeenHand(OwnHand):
                 share = self.play.pair_share(start.sight.seen, start.low)
                 played = share * followed.split[start.low] + (1 - share) * played
         return np.asarray(start.natural * ended + (1 - start.natural) * played)
+
+    def ended(self, start: Start, kind: Kind) -> Floats:
+        """With a dealer blackjack that ends the round before play."""
+        return self.all_in(self.standing(kind, End(False, kind.start_total, 2), NATURAL))
 
     def all_in(self, place: int) -> Floats:
         out = np.zeros(self.outcomes)
@@ -147,45 +178,92 @@ class SeenHand(OwnHand):
             self.shared.finals[key] = found
         return self.shared.finals[key]
 
-    def stands(self, seen: Seen, shoe: Ints, kind: Kind, split: bool, finals: Floats) -> Stands:
-        """[hand, outcome] of standing, and of busting with the next card."""
+    def part(self, sight: Sight, kind: Kind, seen: Seen) -> Part:
+        """The hands of a start that is not split."""
+        wanted = self.spec.hands.cards >= 2
+        return Part(sight, kind, seen, UNSPLIT, seen.shoe, self.finals(seen, seen.shoe, 0), wanted)
+
+    def split_part(self, sight: Sight, kind: Kind, seen: Seen, pair: int, shoe: Ints) -> Part:
+        """The hands that grow from one card of a pair, from that shoe."""
+        wanted = self.wanted(pair, np.full(self.spec.hands.state.size, HIT))
+        finals = self.finals(seen, shoe, pair, wanted)
+        return Part(sight, kind, seen, pair, shoe, finals, wanted)
+
+    def acted(self, part: Part, choosing: Choosing) -> Floats:
+        """[hand, outcome] of playing every wanted hand."""
         hands = self.spec.hands
         draws = np.zeros((hands.state.size, VALUES))
-        draws_of(hands, Shoe(shoe, seen.hole_not), draws)
-        totals = hands.state % TOTALS
-        kinds, which = np.unique(np.stack([totals, hands.cards]), axis=1, return_inverse=True)
-        asked = [
-            self.places_of(kind, End(split, int(total), int(cards)), seen)
-            for total, cards in kinds.T
-        ]
-        standing = np.array([one[0] for one in asked])[which]
-        busting = np.array([one[1] for one in asked])[which]
+        draws_of(hands, Shoe(part.shoe, part.seen.hole_not), draws)
+        stands = Stands(self.stood_on(part), self.busted(part, draws), draws)
+        may = self.may(part)
+        out = np.zeros((hands.state.size, self.outcomes))
+        others = self.others(part, may, stands)
+        follow_hands(hands, may, stands, others, part.wanted, choosing, self.pays, out)
+        return out
+
+    @cached_property
+    def looks_of(self) -> tuple[Ints, Ints]:
+        """Every total with its number of cards, and [hand] which it has."""
+        hands = self.spec.hands
+        looks = np.stack([hands.state % TOTALS, hands.cards])
+        kinds, which = np.unique(looks, axis=1, return_inverse=True)
+        return kinds.T, which
+
+    def stood_on(self, part: Part) -> Floats:
+        """[hand, outcome] of standing."""
+        kinds, which = self.looks_of
+        places = [self.standings(part, End(part.split, *look)) for look in kinds.tolist()]
+        return spread(part.finals, np.array(places)[which], self.outcomes)
+
+    def busted(self, part: Part, draws: Floats) -> Floats:
+        """[hand, outcome] of busting with the next card."""
+        hands, finals = self.spec.hands, part.finals
+        kinds, which = self.looks_of
+        places = [self.busts(part, End(part.split, *look)) for look in kinds.tolist()]
         busts = finals * (hands.cards >= 2)[:, None]
         for worth in range(VALUES):
             after = hands.after[:, worth]
             busts = busts - np.where(after != BUST, draws[:, worth], 0.0)[:, None] * finals[after]
         may_bust = (hands.after == BUST).any(axis=1)
-        lost = spread(np.where(may_bust[:, None], busts, 0.0), busting, self.outcomes)
-        return Stands(spread(finals, standing, self.outcomes), lost, draws)
+        lost = np.where(may_bust[:, None], busts, 0.0)
+        return spread(lost, np.array(places)[which], self.outcomes)
 
-    def places_of(self, kind: Kind, end: End, seen: Seen) -> tuple[list[int], list[int]]:
-        """[dealer standing] what standing on such a hand is called, and busting it. Every card
-        that busts it must be called the same."""
-        blank = [0] * STANDINGS
-        if end.cards < 2 or end.cards > 22:
-            return blank, blank
-        unseen = seen.hole_not == NOTHING_KNOWN and seen.looked_for != NOTHING_KNOWN
-        dealers = [d for d in ANY_DEALER if d != NATURAL or unseen]
-        found = {dealer: self.standing(kind, end, dealer) for dealer in dealers}
-        stood = [found.get(dealer, 0) for dealer in range(STANDINGS)]
+    def may(self, part: Part) -> Acts:
+        """What is open to every hand."""
+        spec, pair = self.spec, part.pair
+        if part.split:
+            none = np.zeros(spec.hands.state.size, dtype=np.bool_)
+            return Acts(spec.may_hit_split(pair), spec.may_double_split(pair), none)
+        return Acts(spec.may_hit, spec.may_double, spec.may_surrender)
+
+    def others(self, part: Part, may: Acts, stands: Stands) -> Others:
+        """[hand, outcome] of doubling and of giving up."""
+        doubled, given_up = np.zeros((2, *stands.stood.shape))
+        cards_after(self.spec.hands, may.double & part.wanted, stands, stands.stood, doubled)
+        for hand in np.flatnonzero(may.give_up):
+            given_up[hand] = self.gave_up(part.seen, part.kind, int(hand))
+        return Others(doubled, given_up)
+
+    def standings(self, part: Part, end: End) -> list[int]:
+        """[dealer standing] what standing on such a hand is called."""
+        if end.cards < 2 or end.cards > MOST_CARDS:
+            return [0] * STANDINGS
+        known = dealers(part.seen.unseen)
+        found = {dealer: self.standing(part.kind, end, dealer) for dealer in known}
+        return [found.get(dealer, 0) for dealer in range(STANDINGS)]
+
+    def busts(self, part: Part, end: End) -> list[int]:
+        """[dealer standing] what busting it with the next card is called: every such card must be
+        called the same."""
+        if end.cards < 2 or end.cards > MOST_CARDS or end.total > 20:
+            return [0] * STANDINGS
         ways = [
-            self.names.over(kind, End(end.split, end.total + worth, end.cards + 1), LOSE, unseen)
+            self.names.over(part.kind, end.with_card(worth), LOSE, part.seen.unseen)
             for worth in range(max(22 - end.total, 1), 11)
-            if end.total <= 20
         ]
         if any(one != ways[0] for one in ways):
-            return stood, self.refuse_busts(ways)
-        return stood, ways[0] if ways else blank
+            return self.refuse_busts(ways)
+        return ways[0] if ways else [0] * STANDINGS
 
     def refuse_busts(self, ways: list[list[int]]) -> list[int]:
         raise BadDefinition(
@@ -204,19 +282,8 @@ class SeenHand(OwnHand):
             out = np.zeros((spec.hands.state.size, self.outcomes))
             out[:, known] = 1
             return Followed(sight.acts, out)
-        stands = self.stands(seen, seen.shoe, kind, False, self.finals(seen, seen.shoe, 0))
-        wanted = spec.hands.cards >= 2
         choosing = self.choosing(sight.acts, self.for_wager)
-        out = np.zeros((spec.hands.state.size, self.outcomes))
-        follow_hands(
-            spec.hands, spec.may_hit, spec.may_double, stands, wanted, choosing, self.pays, out
-        )
-        for hand in np.flatnonzero(spec.may_surrender):
-            given_up = self.gave_up(seen, kind, int(hand))
-            rather = sight.acts[hand] == SURRENDER
-            gain = (given_up - out[hand]) @ self.pays
-            if rather if not self.for_wager else gain > (-EVEN if rather else EVEN):
-                out[hand], choosing.done[hand] = given_up, SURRENDER
+        out = self.acted(self.part(sight, kind, seen), choosing)
         return Followed(choosing.done, out)
 
     def gave_up(self, seen: Seen, kind: Kind, hand: int) -> Floats:
@@ -244,27 +311,22 @@ class SeenHand(OwnHand):
                 followed.split_acts[pair] = sight.splits[pair].acts
             return
         acts: list[Ints] = []
-        split = self.split_kind(sight, kind, pair, 0, acts)
+        split = self.split_kind(sight, kind, pair, 0, acts, sight.seen)
         whole = followed.unsplit[spec.hands.two[pair, pair]]
         even = -EVEN if main_splits else EVEN
         if not self.for_wager or split @ self.pays > whole @ self.pays + even:
             followed.split[pair], followed.split_acts[pair] = split, acts[0]
 
     def split_kind(
-        self, sight: Sight, kind: Kind, pair: int, again: int, acts: list[Ints]
+        self, sight: Sight, kind: Kind, pair: int, again: int, acts: list[Ints], seen: Seen
     ) -> Floats:
         """The first hand of a split pair, as `OwnHand.split` follows it."""
-        spec, seen = self.spec, sight.seen
+        spec = self.spec
         shoe = seen.shoe.copy()
         shoe[pair] -= 1 + again
         free = self.for_wager and not acts
         choosing = self.choosing(acts[0] if acts else sight.splits[pair].acts, free)
-        wanted = self.wanted(pair, np.full(choosing.given.size, HIT))
-        finals = self.finals(seen, shoe, pair, wanted)
-        stands = self.stands(seen, shoe, kind, True, finals)
-        out = np.zeros((spec.hands.state.size, self.outcomes))
-        may_hit, may_double = spec.may_hit_split(pair), spec.may_double_split(pair)
-        follow_hands(spec.hands, may_hit, may_double, stands, wanted, choosing, self.pays, out)
+        out = self.acted(self.split_part(sight, kind, seen, pair, shoe), choosing)
         acts.append(choosing.done)
         left = shoe.copy()
         left[pair] -= 1
@@ -274,7 +336,7 @@ class SeenHand(OwnHand):
         for worth in np.flatnonzero(left > 0):
             whole = out[spec.hands.two[pair, worth]]
             if worth == pair and again + 2 < spec.most_hands(pair):
-                whole = self.split_kind(sight, kind, pair, again + 1, acts)
+                whole = self.split_kind(sight, kind, pair, again + 1, acts, seen)
             total += chances[worth] * whole
         return total
 

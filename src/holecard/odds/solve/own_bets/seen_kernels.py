@@ -6,9 +6,24 @@ from typing import Any, NamedTuple
 
 from holecard.jit.cache import lent, njit
 from holecard.jit.scratch import few_integers, floats
-from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND
+from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND, SURRENDER
 from holecard.odds.solve.dealer_kernels import ending_chances
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, draw_chances, take_out
+
+
+class Acts(NamedTuple):
+    """[hand] whether an act is open to it."""
+
+    hit: Any
+    double: Any
+    give_up: Any
+
+
+class Others(NamedTuple):
+    """[hand, outcome] of doubling and of giving up, where that is open."""
+
+    doubled: Any
+    given_up: Any
 
 
 class Stands(NamedTuple):
@@ -50,29 +65,48 @@ def card_after(hands: Any, hand: int, stands: Any, after: Any, out: Any) -> None
 
 
 @njit
+def cards_after(hands: Any, may: Any, stands: Any, after: Any, out: Any) -> None:
+    """out[hand, outcome] of one card and no more, for every hand that may take it."""
+    for hand in range(hands.state.size):
+        if may[hand]:
+            card_after(hands, hand, stands, after, out[hand])
+
+
+@lent
+def worth_of(chances: Any, pays: Any) -> float:
+    value = 0.0
+    for outcome in range(chances.size):
+        value += chances[outcome] * pays[outcome]
+    return value
+
+
+@njit
 def follow_hands(
-    hands: Any, may_hit: Any, may_double: Any, stands: Any, wanted: Any, choosing: Any, pays: Any,
-    out: Any,
-) -> None:  # fmt: skip
+    hands: Any, may: Any, stands: Any, others: Any, wanted: Any, choosing: Any, pays: Any, out: Any
+) -> None:
     """out[hand, outcome] for every wanted hand: by what is given, or else by what pays most."""
     pick = floats(out.shape[1])
     for hand in range(hands.state.size - 1, -1, -1):
         if not wanted[hand]:
             continue
-        best = 0.0
         for outcome in range(pick.size):
             out[hand, outcome] = stands.stood[hand, outcome]
-            best += out[hand, outcome] * pays[outcome]
+        best = worth_of(out[hand], pays)
         given = choosing.given[hand]
         choosing.done[hand] = STAND if given == BEST_ACT else given
-        for action in (HIT, DOUBLE):
-            allowed = may_hit[hand] if action == HIT else may_double[hand]
+        for action in (HIT, DOUBLE, SURRENDER):
+            allowed = may.hit[hand]
+            if action != HIT:
+                allowed = may.double[hand] if action == DOUBLE else may.give_up[hand]
             if not allowed or (given != BEST_ACT and given != action):
                 continue
-            card_after(hands, hand, stands, out if action == HIT else stands.stood, pick)
-            value = 0.0
-            for outcome in range(pick.size):
-                value += pick[outcome] * pays[outcome]
+            if action == HIT:
+                card_after(hands, hand, stands, out, pick)
+            else:
+                rest = others.doubled if action == DOUBLE else others.given_up
+                for outcome in range(pick.size):
+                    pick[outcome] = rest[hand, outcome]
+            value = worth_of(pick, pays)
             even = -EVEN if choosing.rather[hand] == action else EVEN
             if given == action or value > best + even:
                 best = value
