@@ -6,15 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from holecard.dealing.own_tables import NO_EVEN_MONEY
 from holecard.dealing.settle import INSURED_PART
+from holecard.hand import are_blackjack
 from holecard.odds.charts.by_total import TotalChart
 from holecard.odds.charts.with_burn import follow
-from holecard.odds.counted.by_looks import free_chances
 from holecard.odds.playbook import Playbook
-from holecard.odds.result import priced
+from holecard.odds.pricing.offers import asked_seats, together
 from holecard.odds.solve.acts import DOUBLE
 from holecard.text.words import payment_made
-from holecard.wagers.wager import FEE, OFFER
+from holecard.wagers.offers import offer_of
+from holecard.wagers.wager import FEE
 
 NAMED = {"mimic": "hit and stand as the dealer, never double or split",
          "never-bust": "never hit a hand that could bust, never double or split"}  # fmt: skip
@@ -59,13 +61,20 @@ def follow_chart(book: Playbook, chart: TotalChart) -> float:
 
 
 def insured(book: Playbook) -> Iterator[Mistake]:
-    """Best play, and insurance for half the wager whenever it is offered."""
+    """Best play, and insurance for half the wager whenever it is offered: to a blackjack too, where
+    that is even money."""
     game = book.game
-    shoe = book.spec.shoe
-    for offer in game.wagers:
-        chances = free_chances(game, offer, shoe) if offer.kind == OFFER else None
-        if chances is not None and offer.looks and "dealer_natural" in offer.looks:
-            odds = priced(offer, offer.table(), chances)
-            often = float(book.spec.shoe.values[0] / book.spec.shoe.values.sum())
-            cost = often * odds.ev / INSURED_PART
-            yield Mistake(f"best play, {offer.name} taken whenever offered", book.best.ev + cost)
+    offer = offer_of(game)
+    if offer is None or offer.looks != ("dealer_natural",):
+        return
+    to_naturals = not game.tables.asks[NO_EVEN_MONEY]
+    asked = [
+        one
+        for one in asked_seats(game, book.spec.shoe)
+        if to_naturals or not are_blackjack(one.values)
+    ]
+    often, natural = together(asked)
+    lost, won = (offer.table().pays(name) for name in offer.outcomes)
+    cost = often * (won * natural + lost * (1 - natural)) / INSURED_PART
+    words = f"best play, {offer.name} taken whenever offered"
+    yield Mistake(words, book.best.ev + float(cost))

@@ -88,13 +88,13 @@ def band_table(facts: Facts) -> Table:
 def count_section(facts: Facts) -> Section:
     if not facts.counts:
         return Section("Counting", (Words(BY_TWOS),) if facts.by_twos else ())
-    ranks = tuple(RANKS)
+    ranks = deck_ranks(facts)
     rows = tuple(
         (one.effects.odds.id, *(f"{100 * by_rank[r]:+.3f}" for r in ranks))
         for one in facts.counts
         for by_rank in (effect_by_rank(one),)
     )
-    tagged = tuple(tag_row(one) for one in facts.counts if one.tags)
+    tagged = tuple(tag_row(one, ranks) for one in facts.counts if one.tags)
     return Section(
         "Counting",
         (
@@ -151,13 +151,19 @@ def effect_by_rank(one: Counting) -> dict[str, float]:
     return {name: sum(effects) / len(effects) for name, effects in found.items()}
 
 
-def tag_row(one: Counting) -> tuple[str, ...]:
+def deck_ranks(facts: Facts) -> tuple[str, ...]:
+    """The ranks the game's deck has."""
+    held = {rank(card) for card in facts.game.answers.deck}
+    return tuple(name for place, name in enumerate(RANKS, start=1) if place in held)
+
+
+def tag_row(one: Counting, ranks: tuple[str, ...]) -> tuple[str, ...]:
     tags = one.tags.numbers if one.tags else (0,) * len(one.effects.rows)
     found: dict[str, set[int]] = {}
     for row, tag in zip(one.effects.rows, tags, strict=True):
         for card in row.cards:
             found.setdefault(RANKS[rank(card) - 1], set()).add(tag)
-    cells = ("/".join(str(tag) for tag in sorted(found[name])) for name in RANKS)
+    cells = ("/".join(str(tag) for tag in sorted(found[name])) for name in ranks)
     return (one.effects.odds.id, *cells)
 
 
