@@ -158,8 +158,8 @@ def main_value(game: Game, name: str, book: Playbook) -> float:
 def fixed_play(game: Game, name: str, book: Playbook) -> Callable[[Composition], float] | None:
     """What a shoe changes for a seat that carries the full shoe's chart; none for other wagers."""
     wager = wager_of(game, name)
-    if wager.kind != MAIN or wager.backs == DEALER:
-        return None
+    if wager.kind != MAIN or wager.backs == DEALER or game.seats_a_player > 1:
+        return None  # a swap is found again for every shoe
     chart = book.by_total if name == wager.id else book.paid.by_total
     base = chart.followed
 
