@@ -7,7 +7,7 @@ open by the lower of the dealer's cards; with insurance paid to a blackjack that
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,13 +17,14 @@ from holecard.cards import value
 from holecard.dealing.actions import DECLINE, HIT, KEEP, STAND, Legal
 from holecard.dealing.felt import Felt, dealer_slot, hand_cards
 from holecard.hand import state_of_values, total
-from holecard.lab.known_cards import gain_in, hands_known, hole_known
+from holecard.lab.known_cards import hole_known
+from holecard.lab.sampled_hands import gain_in, hands_sampled
 from holecard.lab.wrong_charts import NAMED, mistakes
+from holecard.odds.composition import Composition
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.payout import payouts
-from tests.lab.test_protection_figures import known_hands
 from tests.night import by_day
 from tests.odds.test_gallery import Table
 from tests.odds.walk import STAKE, VALUE, View, Walk, seat_sees_both
@@ -81,6 +82,17 @@ OTHERS = [
 ]
 
 
+def known_hands(shoe: Composition) -> Iterator[tuple[Fraction, Composition]]:
+    """Every two cards another seat may hold, by value: their chance, and the shoe without them."""
+    cards = [card for card, number in enumerate(shoe.cards) if number]
+    for one in cards:
+        left = shoe.without((one,))
+        for other in cards:
+            if left.cards[other]:
+                chance = Fraction(shoe.cards[one] * left.cards[other], shoe.size * left.size)
+                yield chance, left.without((other,))
+
+
 @pytest.mark.parametrize("table", by_day(OTHERS, 2), ids=str)
 def test_one_hand_known_on_a_small_shoe_in_fractions(table: Table) -> None:
     """As for the house's games: over all hands that another may hold, what best play of what is
@@ -108,7 +120,7 @@ def test_one_hand_known_on_a_small_shoe_in_fractions(table: Table) -> None:
 
 def test_knowing_no_hand_gains_nothing() -> None:
     book = Playbook(Table("super-fun-21", ACES).game)
-    assert hands_known(book, 0, (1, 0)).gain == pytest.approx(0, abs=1e-12)
+    assert hands_sampled(book, 0, (1, 0)).gain == pytest.approx(0, abs=1e-12)
 
 
 MIMICS = [

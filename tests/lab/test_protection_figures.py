@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
@@ -12,14 +11,11 @@ import pytest
 from holecard.games import BREAKOUT, FACE_UP, find_game
 from holecard.lab.earnings import ROUNDS_AN_HOUR, earnings
 from holecard.lab.final_hands import ENDS, FinalHands
-from holecard.lab.known_cards import as_chart, gain_in, hands_known, hole_known
+from holecard.lab.known_cards import hole_known
 from holecard.lab.wrong_charts import mistakes
-from holecard.odds.composition import Composition, read_composition
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, game_odds
-from holecard.odds.solve.sights import Spec
 from tests.lab.commands import holecard
-from tests.odds.walk import VALUE, Walk
 
 # Wizard of Odds, appendix 2: one deck, dealer stands on soft 17, after the peek. The rows add up to
 # 1.000001 and 0.999999, so a last digit may be off by one.
@@ -97,64 +93,6 @@ def test_the_hole_card_known() -> None:
     assert found.insured == pytest.approx(24 / 312 * 96 / 311, abs=1e-15)
     assert book().best.ev < found.play < found.ev < 0.14
     assert hole_known(Playbook(FACE_UP)) is None
-
-
-def test_other_hands_known() -> None:
-    """Knowing nothing gains nothing; knowing something never loses, and the seed fixes it."""
-    few = (1, 0)  # the least for each sight
-    nothing = hands_known(book(), 0, few)
-    assert nothing.gain == pytest.approx(0, abs=1e-12)
-    some = hands_known(book(), 6, few)
-    assert some.gain > 0
-    assert some != hands_known(book(), 6, few, seed=5)
-    assert some.samples == 2 * 2 * 10
-
-
-@pytest.mark.nightly
-def test_samples_of_other_hands_agree() -> None:
-    """Two samples of other seeds agree within four standard errors of both."""
-    one, other = (hands_known(book(), 6, (600, 100), seed) for seed in (1, 2))
-    assert abs(one.gain - other.gain) < 4 * (one.stderr**2 + other.stderr**2) ** 0.5
-    assert one.gain > 2 * one.stderr
-
-
-KNOWN_SHOE = read_composition("6:3 8:2 T:4")
-ONE_HAND = CLASSIC.but(max_hands=1)  # a walk finds best play where no hand has a sister
-
-
-@cache
-def walked_best(shoe: Composition) -> Fraction:
-    """What best play is worth, every branch of the real round walked in fractions."""
-    return Walk(ONE_HAND, shoe).best()[VALUE]
-
-
-def known_hands(shoe: Composition) -> Iterator[tuple[Fraction, Composition]]:
-    """Every two cards another seat may hold, by value: their chance, and the shoe without them."""
-    cards = [card for card, number in enumerate(shoe.cards) if number]
-    for one in cards:
-        left = shoe.without((one,))
-        for other in cards:
-            if left.cards[other]:
-                chance = Fraction(shoe.cards[one] * left.cards[other], shoe.size * left.size)
-                yield chance, left.without((other,))
-
-
-def test_one_hand_known_on_a_small_shoe_in_fractions() -> None:
-    """Who knows nothing wins, over all hands that others may hold, what best play of the whole
-    shoe does; so the gain is what best play of what is left wins more, over all of them. That is
-    walked here, and put together from the parts that the samples are drawn from."""
-    walked = sum(p * walked_best(left) for p, left in known_hands(KNOWN_SHOE))
-    play = Playbook(ONE_HAND, shoe=KNOWN_SHOE).best
-    assert play.ev == pytest.approx(float(walked_best(KNOWN_SHOE)), abs=1e-12)
-    chart = as_chart(play)
-    gain = 0.0
-    for p, left in known_hands(KNOWN_SHOE):
-        for seen in Spec(play.spec.game, left).sights:  # its chance given what is known
-            same = next(one for one in play.spec.sights if one.values == seen.values)
-            parts = (gain_in(play, chart, left, same, of_pairs) for of_pairs in (True, False))
-            gain += float(p) * seen.chance * sum(parts)
-    assert gain == pytest.approx(float(walked - walked_best(KNOWN_SHOE)), abs=1e-12)
-    assert gain > 1e-4
 
 
 def test_mistakes_are_what_the_command_says_of_such_charts() -> None:

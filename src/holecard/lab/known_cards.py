@@ -1,36 +1,28 @@
-"""What it is worth to see cards that are not meant to be seen: the hole card, other seats' hands.
+"""What it is worth to see cards that are not meant to be seen: the hole card, and what cards known
+make of insurance. Other seats' hands are in other_hands.py.
 
 A wager is made before any card is dealt, so this is worth something only where a decision follows.
 """
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, replace
-from math import sqrt
+from fractions import Fraction
+from math import comb
 
-import numpy as np
-
-from holecard.cards import CARDS_IN_A_DECK, value
 from holecard.dealing.own_tables import EARLY, RAISES
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import INSURED_PART, OWN, result_pays
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.dealing.tables import VALUES as UPS
-from holecard.odds.composition import Composition
 from holecard.odds.playbook import Playbook
-from holecard.odds.solve.acts import HIT, STAND
-from holecard.odds.solve.answers.answered_play import AnsweredPlay
-from holecard.odds.solve.best_play import Chart, Play, Sheet, Start, play_of, solve
+from holecard.odds.solve.best_play import Start
 from holecard.odds.solve.hand_kernels import EVEN
-from holecard.odds.solve.sights import Seen, Spec
 from holecard.wagers.game import Game
 from holecard.wagers.offers import offer_of, offers_even_money
+from holecard.wagers.wager import OFFER
 
-SEED = 21
-SAMPLES = 120, 20  # of hands without a pair to split, and with one
-LEAST_DRAWS = 2  # for each sight: fewer have no spread
-CARDS_A_HAND = 2
+OWN_CARDS = 2
 
 
 @dataclass(frozen=True)
@@ -93,98 +85,23 @@ def insured_value(game: Game, up: int, start: Start, at_once: float) -> float:
     return float(pays / INSURED_PART)
 
 
-@dataclass(frozen=True)
-class HandsKnown:
-    """What best play gains per initial wager when other seats' first two cards are known before
-    the first decision; sampled."""
-
-    hands: int
-    samples: int
-    gain: float
-    stderr: float
+def insurance_pays(book: Playbook) -> Fraction:
+    """The best odds of what is offered against a dealer blackjack; 0 where nothing is."""
+    offers = [wager for wager in book.game.wagers if wager.kind == OFFER]
+    return max((table.pays(name) for one in offers for table in one.paytables
+                for name in table.odds), default=Fraction(0))  # fmt: skip
 
 
-def as_chart(play: Play) -> Chart:
-    """What a play does, whatever is left in the shoe."""
-    by_sight = {sight.seen.values: sight for sight in play.sights}
-
-    def chart(spec: Spec, seen: Seen) -> Sheet:
-        sight = by_sight[seen.values]
-        hit = sight.values[HIT] > sight.values[STAND] + EVEN
-        then = np.where(hit & spec.may_hit, HIT, STAND).astype(np.int64)
-        return Sheet(sight.acts, then, sight.split)
-
-    return chart
-
-
-def hands_known(
-    book: Playbook, hands: int, samples: tuple[int, int] = SAMPLES, seed: int = SEED
-) -> HandsKnown:
-    """Other hands are drawn for each sight of the dealer, as often as the sight's share; best play
-    for what is left and the play of someone who knows nothing are both solved exactly against it,
-    and the difference is the gain. Pairs that may be split are looked at apart, by fewer samples:
-    they take most of the work and are few. The seed is fixed: the same game, the same figure.
-
-    In a game with answers of its own he who knows nothing is taken to follow the chart by totals.
-    Cards not looked at change nothing for a chart on average, so what best play gains on it from
-    the full shoe is known, and is taken off."""
-    play, chance = book.best, random.Random(seed)
-    answered = play.spec.answered
-    chart = book.by_total.chart if answered else as_chart(play)
-    gain = variance = 0.0
-    number = 0
-    for of_pairs, some in zip((False, True), samples, strict=True):
-        for seen in play.spec.sights:
-            draws = max(LEAST_DRAWS, round(some * seen.chance))
-            shoes = (draw_known(play.spec.shoe, seen.values, CARDS_A_HAND * hands, chance)
-                     for _ in range(draws))  # fmt: skip
-            gains = np.array([gain_in(play, chart, left, seen, of_pairs) for left in shoes])
-            if answered:
-                gains -= gain_in(play, chart, play.spec.shoe, seen, of_pairs)
-            share = seen.chance * raised_by(play, seen)
-            gain += share * float(gains.mean())
-            variance += share**2 * float(gains.var(ddof=1)) / draws
-            number += draws
-    return HandsKnown(hands, number, gain, sqrt(variance))
-
-
-def raised_by(play: Play, seen: Seen) -> int:
-    """How many wagers lie there when other hands are dealt: two where the wager was raised."""
-    if not isinstance(play, AnsweredPlay):
-        return 1
-    return 1 + next(play.raises(one) for one in play.sights if one.seen.values == seen.values)
-
-
-def draw_known(
-    shoe: Composition, shown: tuple[int, ...], number: int, chance: random.Random
-) -> Composition:
-    """The shoe without `number` random cards, none of which is one the dealer shows."""
-    cards = [card for card in range(CARDS_IN_A_DECK) for _ in range(shoe.cards[card])]
-    for worth in shown:
-        cards.remove(next(card for card in cards if value(card) == worth))
-    return shoe.without(tuple(chance.sample(cards, number)))
-
-
-def gain_in(play: Play, chart: Chart, shoe: Composition, seen: Seen, of_pairs: bool) -> float:
-    """What knowing that the shoe is this one gains against one sight: with pairs that may be split,
-    or with all other hands, for which no split needs to be worked out."""
-    spec = (Spec if of_pairs else Unsplit)(play.spec.game, shoe)
-    again = spec.seen(seen.place, seen.values)
-    if again is None:
-        return 0.0
-    best, blind = (
-        play_of(spec, play.convention, (solve(spec, again, play.convention, one),))
-        for one in (None, chart)
-    )
-    gained = 0.0
-    for one, other in zip(best.starts(), blind.starts(), strict=True):
-        if (one.low == one.high and play.spec.most_hands(one.low) > 1) == of_pairs:
-            gained += one.chance * (best.start_value(one) - blind.start_value(other))
-    return gained / again.chance
-
-
-class Unsplit(Spec):
-    """The same game, no pair split."""
-
-    def most_hands(self, pair: int) -> int:
-        return 1
+def insurance_counted(book: Playbook, others: int) -> Fraction:
+    """Half a wager insured under an ace when the cards seen (the ace, one's own, and so many of
+    others) leave enough ten-value cards for it to win on average, and never else."""
+    pays = insurance_pays(book)
+    shoe = book.spec.shoe.values
+    aces, tens, cards = int(shoe[0]), int(shoe[-1]), int(shoe.sum())
+    seen, left = OWN_CARDS + others, cards - 1
+    gain = Fraction(0)
+    for out in range(min(seen, tens) + 1):
+        ways = comb(tens, out) * comb(left - tens, seen - out)
+        blackjack = Fraction(tens - out, left - seen)
+        gain += ways * max(Fraction(0), blackjack * pays - (1 - blackjack))
+    return Fraction(aces, cards) * gain / comb(left, seen) / INSURED_PART

@@ -17,9 +17,11 @@ from holecard.lab.bound import FEW
 from holecard.lab.counting import Counting, counting
 from holecard.lab.effects import Books
 from holecard.lab.final_hands import FinalHands
-from holecard.lab.known_cards import HandsKnown, HoleKnown, hands_known, hole_known
+from holecard.lab.known_cards import HoleKnown, hole_known
 from holecard.lab.largest_win import LargestWin, largest_wins
 from holecard.lab.nets import wager_of
+from holecard.lab.other_hands import HandsKnown, hands_known
+from holecard.lab.sampled_hands import hands_sampled
 from holecard.lab.session import Band, Session, session
 from holecard.lab.tolerance import tolerance
 from holecard.lab.wrong_charts import Mistake, mistakes
@@ -134,10 +136,13 @@ class Facts:
         return min(max(usual, wager.least), wager.most)
 
     @cached_property
+    def books(self) -> Books:
+        return Books(self.playbook)
+
+    @cached_property
     def counts(self) -> tuple[Counting, ...]:
         """Counting for every wager that is made or offered in one round."""
         found = []
-        books = Books(self.playbook)
         for one in self.firsts:
             kind = self.wager(one).kind
             if kind == MAIN and self.by_twos:
@@ -145,7 +150,7 @@ class Facts:
             if one.id in self.game.wagers_by_id and kind in (MAIN, SIDE, OFFER):
                 self.told(f"counting {one.id}")
                 table = one.paytable if has_tables(self, one) else ""
-                found.append(counting(self.game, one.id, table, slow=self.shoes, books=books))
+                found.append(counting(self.game, one.id, table, slow=self.shoes, books=self.books))
         return tuple(found)
 
     @cached_property
@@ -168,8 +173,10 @@ class Facts:
     def hands_known(self) -> tuple[HandsKnown, ...]:
         if self.by_twos:
             return ()
-        self.told("sampling other hands known")
-        return tuple(hands_known(self.playbook, hands) for hands in (1, SEATS - 1))
+        self.told("pricing other hands known")
+        if self.playbook.spec.answered:
+            return tuple(hands_sampled(self.playbook, hands) for hands in (1, SEATS - 1))
+        return hands_known(self.books, (1, SEATS - 1))
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:

@@ -6,7 +6,7 @@ from math import floor, log10
 
 from holecard.dealing.own_tables import EARLY
 from holecard.dealing.settle import DEALER, OWN
-from holecard.lab.known_cards import HandsKnown
+from holecard.lab.other_hands import HandsKnown
 from holecard.odds.format import percent
 from holecard.odds.result import WagerOdds
 from holecard.report.blocks import Block, Section, Table, Words
@@ -37,15 +37,24 @@ HOLE_LATE = " Whether to raise is decided before the hole card is dealt."
 NO_HOLE = "The main wager, with the same rules: no hole card is dealt before the seats act."
 BOTH_SEEN = "The main wager, with the same rules: both of the dealer's cards are seen by the rules."
 HANDS_KNOWN = (
+    "With other hands known, the first two cards of each are known before the first decision, and "
+    "every decision is the best for what is left by exact composition, insurance too: it is taken "
+    "only where it wins on average. The wager itself stays what it was, made before any card "
+    "of the round is dealt, and so do the hands it knows: nobody plays to help another. A seat "
+    "that keeps to its chart gains nothing, whatever it knows. One other hand: every two cards "
+    "it may hold are gone through, each as often as it is dealt. Six: they are drawn at "
+    "random; what is gained to first order by the effects of removal is averaged over many "
+    "draws, and what is gained beyond it over the samples told, each solved exactly, with "
+    "fewer for pairs that may be split. The figure is good to about two of its standard errors."
+)
+HANDS_SAMPLED = (
     "With other hands known, their first two cards are known before the first decision and best "
     "play is found again for what is left; insurance apart. That is sampled: for each sight of the "
     "dealer other hands are drawn at random, and what best play gains on the play of someone who "
     "does not know them is solved exactly against each, for hands that may be split by fewer "
-    "samples; the figure is good to about two of its standard errors."
-)
-BY_CHART = (
-    " Who does not know them is taken to follow the chart by totals; what best play gains on that "
-    "from the full shoe is taken off, as cards nobody looks at change nothing for a chart."
+    "samples; the figure is good to about two of its standard errors. Who does not know them is "
+    "taken to follow the chart by totals; what best play gains on that from the full shoe is taken "
+    "off, as cards nobody looks at change nothing for a chart."
 )
 BEFORE = (
     "Before the wager no card of the round is dealt; cards of earlier rounds are the business of "
@@ -68,8 +77,8 @@ def seen_blocks(facts: Facts) -> list[Block]:
     rows = seen_rows(facts)
     if not rows:
         return [Words(words)]
-    chart = BY_CHART if facts.playbook.spec.answered else ""
-    words = f"{words} {hole_words(facts)} {HANDS_KNOWN}{chart} {BEFORE}"
+    others = HANDS_SAMPLED if facts.playbook.spec.answered else HANDS_KNOWN
+    words = f"{words} {hole_words(facts)} {others} {BEFORE}"
     head = ("the seat knows", "house edge", "gain of the player", "standard error", "how")
     table = Table("seen", "The main wager with cards known that are not to be seen", head, rows)
     return [Words(words), table]
@@ -91,17 +100,20 @@ def seen_rows(facts: Facts) -> tuple[tuple[str, ...], ...]:
     hole = facts.hole_known
     if hole is not None:
         rows.append(("the hole card", f"{-hole.ev:.4%}", f"{hole.ev + edge:+.4%}", DASH, "exact"))
-    rows += [known_row(one, edge) for one in facts.hands_known]
+    rows += [known_row(one, edge, facts.playbook.spec.answered) for one in facts.hands_known]
     return tuple(rows)
 
 
-def known_row(one: HandsKnown, edge: float) -> tuple[str, ...]:
+def known_row(one: HandsKnown, edge: float, sampled: bool) -> tuple[str, ...]:
     hands = "one other hand" if one.hands == 1 else f"{one.hands} other hands"
+    gain = one.gain + one.insured
+    if not one.samples:
+        return (hands, f"{edge - gain:.4%}", f"{gain:+.4%}", DASH, "exact")
     # No digit below the standard error's first.
-    places = max(0, min(6, -floor(log10(100 * one.stderr)))) if one.stderr > 0 else 6
+    places = max(0, min(6, -floor(log10(100 * one.stderr))))
     return (
-        hands, f"{edge - one.gain:.{places}%}", f"{one.gain:+.{places}%}",
-        f"{one.stderr:.{places}%}", f"{one.samples} samples",
+        hands, f"{edge - gain:.{places}%}", f"{gain:+.{places}%}", f"{one.stderr:.{places}%}",
+        f"{'' if sampled else 'first order and '}{one.samples} samples",
     )  # fmt: skip
 
 
