@@ -132,3 +132,14 @@ def test_an_hour_is_rounds_times_seats_times_bets_times_edge() -> None:
     kept = tie.house_edge * 500 - tie.tip  # B5: the tip is the house's
     assert by_id["super-tie"].an_hour(1, 1) == pytest.approx(0.3 * kept)
     assert ROUNDS_AN_HOUR == (209, 139, 105, 84, 70, 60, 52)
+
+
+def test_what_is_offered_earns_as_often_as_it_is_offered() -> None:
+    """Seen to fail: even money counted as a main wager of every round, insurance left out."""
+    odds = game_odds(CLASSIC, Ask(wagers=("insurance", "even-money")))
+    found = {one.odds.id: one.an_hour(7, 52) for one in earnings(CLASSIC, odds.wagers)}
+    for name in ("insurance", "even-money"):
+        offered = odds.find(name).offered
+        assert offered is not None
+        assert found[name] == pytest.approx(-7 * 52 * 0.3 * 2_500 * offered.ev_per_round)
+    assert 0 < found["even-money"] < found["insurance"] < 1_000

@@ -27,12 +27,19 @@ class Earning:
 
     @property
     def edge(self) -> float:
-        """What the house keeps per unit, tips it pays taken off (B5)."""
-        return self.odds.edge_after_tips(self.bet)
+        """What the house keeps per unit, tips it pays taken off (B5); of what is offered, over the
+        hands it is offered to."""
+        offered = self.odds.offered
+        return -offered.ev if offered else self.odds.edge_after_tips(self.bet)
+
+    @property
+    def often(self) -> float:
+        """How many rounds have it: all, or those in which it is offered."""
+        return float(self.odds.offered.chance) if self.odds.offered else 1.0
 
     def an_hour(self, seats: int, rounds: int) -> float:
         """Cents the house is expected to win."""
-        return rounds * seats * float(self.take_up) * self.bet * self.edge
+        return rounds * seats * self.often * float(self.take_up) * self.bet * self.edge
 
 
 def earnings(
@@ -42,10 +49,13 @@ def earnings(
     side_bet: int = SIDE_BET,
     take_up: Fraction = TAKE_UP,
 ) -> tuple[Earning, ...]:
-    """Main wagers by every seat, side bets by some. Bets that ride are settled once in several
-    rounds and are left out, as is what is only offered."""
+    """Main wagers by every seat, side bets and offers by some, at the most an offer allows. Bets
+    that ride are settled once in several rounds and are left out."""
     found = []
     for one in entries:
+        if one.offered:
+            found.append(Earning(one, int(one.offered.stake * main_bet), take_up))
+            continue
         wager = game.wagers_by_id.get(one.id, game.mains[0])
         if wager.kind == MAIN:
             found.append(Earning(one, fit(wager, main_bet), Fraction(1)))

@@ -23,7 +23,8 @@ def hour_blocks(facts: Facts) -> list[Block]:
         ("rounds an hour", *(f"{number}" for number in ROUNDS_AN_HOUR)),
         *(hour_row(one) for one in parts),
     ]
-    sides = [one for one in parts if facts.wager(one.odds).kind != MAIN]
+    sides = [one for one in parts if one.odds.offered or facts.wager(one.odds).kind != MAIN]
+    offers = [one for one in parts if one.odds.offered]
     words = (
         "Expected win of the house an hour in dollars: rounds times seats times the share of seats "
         "that bet times the average bet times the house edge, tips the house pays taken off. "
@@ -35,6 +36,11 @@ def hour_blocks(facts: Facts) -> list[Block]:
     if sides:
         share = f"{float(sides[0].take_up):.0%}"
         words += f" Each side bet is taken by {share} of the seats and adds to the main wager's."
+    if offers:
+        words += (
+            f" {' and '.join(one.odds.id for one in offers)}: as often as it is offered, by the "
+            "same share of the seats, at the most that may be put on it."
+        )
     head = ("wager, bet, seats that take it", *(f"{n} seat{'s' * (n > 1)}" for n in range(1, 8)))
     table = Table("hour", "Expected win of the house in an hour, in dollars", head, tuple(rows))
     return [Words(words), table]

@@ -8,11 +8,12 @@ from holecard.dealing.own_tables import EARLY
 from holecard.dealing.settle import DEALER, OWN
 from holecard.lab.other_hands import HandsKnown
 from holecard.odds.format import percent
+from holecard.odds.playbook import plays_for
 from holecard.odds.result import WagerOdds
 from holecard.report.blocks import Block, Section, Table, Words
 from holecard.report.entries import key_of
 from holecard.report.facts import Facts
-from holecard.wagers.wager import MAIN
+from holecard.wagers.wager import FEE, MAIN
 
 DASH = "–"  # noqa: RUF001
 
@@ -45,7 +46,8 @@ HANDS_KNOWN = (
     "it may hold are gone through, each as often as it is dealt. Six: they are drawn at "
     "random; what is gained to first order by the effects of removal is averaged over many "
     "draws, and what is gained beyond it over the samples told, each solved exactly, with "
-    "fewer for pairs that may be split. The figure is good to about two of its standard errors."
+    "fewer for pairs that may be split; where the dealer shows both cards, such pairs are sampled "
+    "for one other hand too. The figure is good to about two of its standard errors."
 )
 HANDS_SAMPLED = (
     "With other hands known, their first two cards are known before the first decision and best "
@@ -68,10 +70,16 @@ BY_TWOS = (
 
 
 def seen_blocks(facts: Facts) -> list[Block]:
-    free = [one.id for one in facts.firsts if one.method == "exact"]
+    free = [one.id for one in facts.firsts if one.method == "exact" and not one.offered]
+    played = [one.id for one in facts.firsts if plays_for(facts.game, facts.wager(one))]
     words = SEEN
     if free:
         words += f" {', '.join(free)}: nothing is decided, so nothing is gained."
+    if played:
+        words += (
+            f" {', '.join(dict.fromkeys(played))}: the play decides, and what such cards gain for "
+            "somebody who plays for it alone is not worked out here."
+        )
     if facts.by_twos:
         return [Words(f"{words} {BY_TWOS}")]
     rows = seen_rows(facts)
@@ -79,6 +87,9 @@ def seen_blocks(facts: Facts) -> list[Block]:
         return [Words(words)]
     others = HANDS_SAMPLED if facts.playbook.spec.answered else HANDS_KNOWN
     words = f"{words} {hole_words(facts)} {others} {BEFORE}"
+    fees = [fee.name for fee in facts.game.wagers if fee.kind == FEE]
+    if fees:
+        words += f" {' and '.join(fees)}: not made in these figures."
     head = ("the seat knows", "house edge", "gain of the player", "standard error", "how")
     table = Table("seen", "The main wager with cards known that are not to be seen", head, rows)
     return [Words(words), table]
