@@ -10,8 +10,12 @@ import pytest
 from holecard.cards import CARDS_IN_A_DECK
 from holecard.games.from_file import named_game
 from holecard.lab.bound import Prospect, prospect
+from holecard.lab.counting import counting
 from holecard.lab.dealt_down import Ints
 from holecard.lab.imbalance import WAYS
+from holecard.lab.printed_count import suit_spread
+from holecard.report.blocks import Table
+from holecard.report.sections.printed_counts import blocks_of, is_printed
 
 CUT, ROUND = 260, 5  # cards; the round after the cut card begins up to so many cards behind it
 TRIGGER = 8
@@ -75,3 +79,28 @@ def test_perfect_play_by_depth_is_that_in_print(left: int) -> None:
     assert abs((values > 0).mean() - often) < 4 * (often / 4_000) ** 0.5
     favours = values[values > 0]
     assert abs(favours.mean() - when_bet) < 4 * favours.std() / len(favours) ** 0.5
+
+
+def test_what_a_sheet_says_of_the_printed_count_is_what_is_dealt_here() -> None:
+    """Both ways to draw the shoes agree, and with the round after the cut card with print; the
+    test above begins at 60 cards, before which nothing is bet."""
+    ours = suit_spread(twenty_one_plus_three(), TRIGGER, CUT + ROUND, 300)
+    often, often_error, when_bet, won_error = spread_count(CUT + ROUND, 200)
+    assert abs(ours.often - often) < 4 * (ours.often_error**2 + often_error**2) ** 0.5
+    assert abs(ours.when_bet - when_bet) < 4 * (ours.when_error**2 + won_error**2) ** 0.5
+    assert ours.per_100 == pytest.approx(100 * ours.often * ours.when_bet)
+    assert abs(ours.per_100 - 0.178) < 4 * ours.per_error
+    fewer = suit_spread(twenty_one_plus_three(), TRIGGER, CUT, 300)
+    assert fewer.often < ours.often and fewer.per_100 < ours.per_100
+
+
+def test_a_sheet_has_the_printed_count_beside_ours() -> None:
+    """Seen to fail: before, the sheet had no such table."""
+    game = named_game("examples/twenty_one_plus_three.py")
+    one = counting(game, "21-plus-3")
+    assert is_printed(one)
+    _, table = blocks_of(one)
+    assert isinstance(table, Table)
+    assert table.rows[0] == ("in print", "3.53%", "+5.04%", "+0.178", "–")  # noqa: RUF001
+    assert [row[0].split(",")[0] for row in table.rows[1:]] == ["ours", "ours"]
+    assert not is_printed(counting(game.but(decks=8), "21-plus-3"))

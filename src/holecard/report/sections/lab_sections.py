@@ -11,6 +11,7 @@ from holecard.report.blocks import Block, Picture, Section, Table, Words
 from holecard.report.entries import key_of, name_of
 from holecard.report.facts import Facts
 from holecard.report.figures import session_figure
+from holecard.report.sections.printed_counts import count_in_print
 
 DASH = "–"  # noqa: RUF001
 COUNT_WORDS = (
@@ -110,6 +111,7 @@ def count_section(facts: Facts) -> Section:
                    "won per 100", "error"), tuple(bound_row(one) for one in facts.counts), left=2),
             *(Words(words) for words in count_notes(facts)),
             *([Words(BY_TWOS)] if facts.by_twos else ()),
+            *count_in_print(facts),
         ),
     )  # fmt: skip
 
