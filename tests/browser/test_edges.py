@@ -57,6 +57,10 @@ def test_the_payment_changes_the_figures_of_a_seat(sitter: NewSitter, by: str) -
     expect(line).not_to_contain_text(PAID)
     ann.page.set_viewport_size({"width": 390, "height": 844})
     expect(line).to_be_visible()
+    line.scroll_into_view_if_needed()
+    bar, said = ann.page.locator("footer").bounding_box(), line.bounding_box()
+    assert bar is not None and said is not None
+    assert said["y"] >= bar["y"] + bar["height"] - 1 and said["y"] + said["height"] <= 845
 
 
 def test_two_ways_of_playing_are_not_one_players(sitter: NewSitter) -> None:
