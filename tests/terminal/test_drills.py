@@ -16,6 +16,7 @@ from holecard.terminal.asking import LETTERS, VERDICTS
 from holecard.terminal.drill_screen import DrillApp, DrillScreen
 from holecard.train.item import Item, Json, Setting
 from holecard.train.progress_file import ProgressFile
+from holecard.train.session import STORM_SECONDS
 from holecard.train.terminal_run import TerminalRun, begin
 from tests.night import by_day
 
@@ -111,6 +112,19 @@ async def test_an_exam_tells_every_miss_at_its_end_and_asks_it_again(tmp_path: P
         await pilot.press("space")
     assert [one.right for one in run.session.given] == [False, True]
     assert [len(one.answers) for one in ProgressFile(file).runs()] == [2, 1]
+
+
+async def test_a_storm_ends_when_its_clock_has_run_out() -> None:
+    """Seen to fail: with the clock looked at only when an answer came, which then counted."""
+    async with drilled("know", "storm") as (pilot, run):
+        await pilot.press(*keys_for(screen(pilot).item))  # type: ignore[arg-type]
+        assert "next worth 1 · a miss takes 5 s" in shown(pilot)
+        late = keys_for(screen(pilot).item)  # type: ignore[arg-type]
+        screen(pilot).began -= STORM_SECONDS
+        await pilot.press(*late)
+        await pilot.pause(1)
+        assert len(run.session.given) == 1 and screen(pilot).item is None
+        assert "1 point" in shown(pilot) and "1 of 1 right" in shown(pilot)
 
 
 async def test_a_miss_is_answered_by_the_sheet() -> None:

@@ -166,6 +166,8 @@ def test_a_storm_ends_by_the_clock_and_a_miss_takes_time() -> None:
     assert len(right.given) == STORM_SECONDS // 10 and right.combo == 18
     assert right.score == sum(1 + row // 5 for row in range(18))
     assert len(sat(begin("storm", ("know",)), lambda at: False, 10_000).given) == 12
+    assert right.too_late(0) and not begin("exam").too_late(10**6)
+    assert begin("storm").too_late(180_000) and not begin("storm").too_late(179_999)
 
 
 def test_a_deck_is_the_same_for_the_same_answers_and_counts_each_once() -> None:

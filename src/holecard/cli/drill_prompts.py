@@ -27,9 +27,13 @@ def sit(run: TerminalRun, game: Game) -> Session:
         show(item)
         started = time.monotonic()
         try:
-            session, graded = ask(session, game, item, started)
+            found = ask(session, game, item, started)
         except (EOFError, typer.Abort):
             break
+        if found is None:
+            typer.echo("  too late: the clock has run out")
+            break
+        session, graded = found
         run.answered(session)
         if session.mode != EXAM:
             typer.echo(told(graded, item))
@@ -51,12 +55,14 @@ def review(run: TerminalRun, game: Game) -> None:
         sit(again, game)
 
 
-def ask(session: Session, game: Game, item: Item, started: float) -> tuple[Session, Grade]:
-    """Asked again until the line is an answer."""
+def ask(session: Session, game: Game, item: Item, started: float) -> tuple[Session, Grade] | None:
+    """Asked again until the line is an answer; none once a storm's clock has run out."""
     while True:
         try:
             given = READ[item.drill](item)
             spent = round((time.monotonic() - started) * 1000)
+            if session.too_late(spent):
+                return None
             return answer(session, game, given, spent)
         except HolecardError as wrong:
             typer.echo(str(wrong), err=True)

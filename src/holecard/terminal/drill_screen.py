@@ -29,6 +29,7 @@ from holecard.train.session import EXAM, MISS_SECONDS, STORM, answer, question
 from holecard.train.terminal_run import TerminalRun, misses_again
 from holecard.wagers.game import Game
 
+TICK = 0.5  # seconds
 CONSOLE = Console()  # only to break lines
 
 
@@ -59,6 +60,8 @@ class DrillScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.ask()
+        if self.run.session.mode == STORM:
+            self.set_interval(TICK, self.tick)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.redraw)
@@ -71,6 +74,21 @@ class DrillScreen(Screen[None]):
         self.asking = None if self.item is None else asking_for(self.item, guided)
         self.began = time.monotonic()
         self.redraw()
+
+    @property
+    def spent(self) -> int:
+        """Milliseconds that the question has taken; none while a miss is read."""
+        asked = self.item is not None and self.missed is None
+        return round((time.monotonic() - self.began) * 1000) if asked else 0
+
+    def tick(self) -> None:
+        """A storm's clock; where it runs out the question is not asked any more."""
+        session = self.run.session
+        if self.item is not None and session.too_late(self.spent):
+            self.item = self.asking = self.missed = None
+            self.redraw()
+        elif self.item is not None:
+            self.query_one("#head", Drawn).draw(self.head())
 
     def on_key(self, event: Key) -> None:
         key = event.character if event.character and event.character.isprintable() else event.key
@@ -95,7 +113,10 @@ class DrillScreen(Screen[None]):
 
     def give(self, asking: Asking) -> None:
         assert asking.answer is not None
-        spent = round((time.monotonic() - self.began) * 1000)
+        spent = self.spent
+        if self.run.session.too_late(spent):
+            self.tick()
+            return
         session, graded = answer(self.run.session, self.game, asking.answer, spent)
         self.run.answered(session)
         if session.mode == EXAM or (graded.right and asking.item.drill != "play"):
@@ -130,7 +151,7 @@ class DrillScreen(Screen[None]):
         right = sum(one.right for one in session.given)
         found = Text.assemble((self.game.name, f"bold {BRASS}"), (f"  {session.mode} ", CREAM))
         if session.mode == STORM:
-            left = max(0, round(session.seconds_left))
+            left = max(0, round(session.seconds_left - self.spent / 1000))
             row = f"{session.combo} in a row, next worth {session.worth}"
             found.append(f"{left} s left · {session.score} points · {row} · ", MIST)
             found.append(f"a miss takes {MISS_SECONDS} s", MIST)

@@ -113,6 +113,10 @@ class Session:
         spent = sum(one.ms for one in self.given) / 1000
         return STORM_SECONDS - spent - MISS_SECONDS * misses
 
+    def too_late(self, ms: int) -> bool:
+        """Whether an answer that took so long comes when a storm's clock has run out."""
+        return self.mode == STORM and ms >= 1000 * self.seconds_left
+
     @property
     def over(self) -> bool:
         if self.mode == STORM:
