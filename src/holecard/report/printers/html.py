@@ -39,7 +39,8 @@ min-width:1.8rem;padding:.1rem .3rem}.S{background:#f6dedb}.H{background:#dcebdd
 margin-right:.2rem;background:#fff}.red{color:#b3372e}
 .gone .card{text-decoration:line-through;opacity:.6}code,pre{font-size:.72rem;color:#46525d;
 overflow-wrap:anywhere;white-space:pre-wrap}pre{background:#f3f5f7;padding:.75rem}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:.9rem}dd{margin:0}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.1rem 1rem;font-size:.9rem}
+dd{margin:0;overflow-wrap:anywhere}
 figure{margin:1rem 0}svg{max-width:100%;height:auto}@media print{h2{break-after:avoid}
 .page{break-before:page;break-after:page}
 table,article,figure{break-inside:avoid}}

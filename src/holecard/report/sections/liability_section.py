@@ -20,6 +20,7 @@ from holecard.report.facts import Facts
 from holecard.text.line import line_of
 from holecard.text.words import outcome_words
 from holecard.wagers.game import Game
+from holecard.wagers.offers import offer_of
 from holecard.wagers.wager import FEE, MAIN, OFFER, TO_DEALER, Wager
 
 DASH = "–"  # noqa: RUF001
@@ -149,6 +150,7 @@ TOGETHER = (
     "by the seat's first two cards, how the dealer's hand ends and how the seat's own does, every "
     "wager is taken at the best that is left to it"
 )
+UNINSURED = " Insurance is left out: it wins only where the main wager cannot."
 ENVIED = " For each other seat the most that it can bring by envy is added."
 
 
@@ -162,13 +164,13 @@ def together_words(game: Game, wins: tuple[LargestWin, ...]) -> str:
     answered = own_hand and Spec(game, shoe_of(game)).answered
     proof = ONE_BY_ONE if answered else TOGETHER
     more = ENVIED * any(one.envy for one in game.wagers)
+    insured = UNINSURED * (offer_of(game) is not None)
     tips = " Tips the house pays are in it." if any(one.tip for one in wins[-1].paid) else ""
     return (
         "What all wagers of a round can win together. The left figure is of a round that was dealt "
         "and paid by the table's own procedure, with stakes that suit the players best: it is "
         f"possible. The right one is proved: {proof}, so nothing pays more. Where they are equal, "
-        f"it is the most; where not, the most lies between them.{more}{under}{tips} Insurance is "
-        "left out: it wins only where the main wager cannot."
+        f"it is the most; where not, the most lies between them.{more}{under}{tips}{insured}"
     )
 
 

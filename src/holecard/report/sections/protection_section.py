@@ -13,6 +13,7 @@ from holecard.odds.result import WagerOdds
 from holecard.report.blocks import Block, Section, Table, Words
 from holecard.report.entries import key_of
 from holecard.report.facts import Facts
+from holecard.wagers.offers import offer_of
 from holecard.wagers.wager import FEE, MAIN
 
 DASH = "–"  # noqa: RUF001
@@ -32,7 +33,7 @@ SEEN = (
 )
 HOLE_KNOWN = (
     "The main wager, with the same rules: with the hole card known the seat plays best against "
-    "both of the dealer's cards, and insures only what wins (exact)."
+    "both of the dealer's cards{insures} (exact)."
 )
 HOLE_LATE = " Whether to raise is decided before the hole card is dealt."
 NO_HOLE = "The main wager, with the same rules: no hole card is dealt before the seats act."
@@ -100,7 +101,8 @@ def hole_words(facts: Facts) -> str:
         return BOTH_SEEN
     if facts.hole_known is None:
         return NO_HOLE
-    return HOLE_KNOWN + HOLE_LATE * bool(facts.game.answers.raises)
+    insures = ", and insures only what wins" if offer_of(facts.game) else ""
+    return HOLE_KNOWN.format(insures=insures) + HOLE_LATE * bool(facts.game.answers.raises)
 
 
 def seen_rows(facts: Facts) -> tuple[tuple[str, ...], ...]:
