@@ -12,12 +12,14 @@ from math import comb
 
 import pytest
 
+from holecard.games.from_file import beside_classic, named_game
 from holecard.games.gallery import GALLERY
 from holecard.lab.counting import count_chances, counting
 from holecard.lab.effects import Books, effects, fixed_play, lots
 from holecard.odds.composition import shoe_of
 from holecard.odds.playbook import Playbook
 from tests.night import by_day
+from tests.odds.test_envy import bet as envious
 from tests.odds.test_gallery import STIFF, Table
 from tests.odds.walk import VALUE, Walk
 
@@ -89,3 +91,12 @@ def test_insurance_beside_a_second_hand() -> None:
         by_hand += Fraction(1, 13) * ways * max(worth, Fraction(0))
     assert found.bound is not None
     assert found.bound.per_100 == pytest.approx(100 * float(by_hand), abs=1e-15)
+
+
+def test_a_meter_and_envy_are_said_of_a_count() -> None:
+    """Both are counted as a bet alone finds them: the seed on the meter, no other seat."""
+    metered = counting(named_game("examples/blazing_sevens.py"), "blazing-sevens")
+    assert "with its seed of $10,000 on the meter" in metered.notes
+    assert metered.bound is not None
+    envied = counting(beside_classic("envy", (envious(),)), "pairs")
+    assert "what other seats bring by envy is left out" in envied.notes

@@ -27,6 +27,7 @@ from holecard.lab.effects import ALL_SUITS, Books, Effects, effects
 from holecard.lab.imbalance import Imbalance, best_imbalance
 from holecard.lab.nets import wager_of
 from holecard.lab.tags import Tags, best_tags
+from holecard.money import money_text
 from holecard.rows import Rows
 from holecard.wagers.game import Game
 from holecard.wagers.wager import MAIN, OFFER, RIDING, Wager
@@ -45,6 +46,7 @@ NO_BOUND = (
 NO_IMBALANCE = "no count of uneven suits or ranks was found to gain"
 FULL_SHOE_PLAY = "the seat plays as from a full shoe, where no hand is hit from a hard 17"
 TO_NATURALS = "taken as offered to a blackjack too, which is not: the figures are that much high"
+ENVY_OUT = "what other seats bring by envy is left out"
 RIDES_ON = "a riding bet's value takes all its rounds from one shoe, the one it begins in"
 
 
@@ -106,6 +108,10 @@ class Counting(Rows):
                 found.append(TO_NATURALS)
         if self.wager.kind == MAIN and (by_suit := self.rows_by_suit):
             found.append(f"suits settle some hands, so they are told apart, in points: {by_suit}")
+        if self.wager.meter is not None:
+            found.append(f"with its seed of {money_text(self.wager.meter.seed)} on the meter")
+        if self.wager.envy:
+            found.append(ENVY_OUT)
         if "lowest" in self.wager.looks:
             found.append(FULL_SHOE_PLAY)
         if self.wager.kind == RIDING:
