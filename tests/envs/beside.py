@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from holecard.envs.seen import SEE_MAY, SEE_OPEN, SEE_SEEN
+from holecard.envs.seen import SEE_MAY, SEE_OPEN, SEE_SEEN, WIDTH
 from holecard.envs.spaces import MASK
 from holecard.envs.table_env import TableEnv
 from holecard.envs.vector_env import TablesEnv
@@ -43,7 +43,7 @@ def is_first_of_shoe(seen: Any) -> bool:
     """Whether no card was seen before this round."""
     if isinstance(seen, dict):
         return bool((seen["seen"] == seen["open"]).all())
-    return bool((seen[SEE_OPEN:SEE_SEEN] == seen[SEE_SEEN:]).all())
+    return bool((seen[SEE_OPEN:SEE_SEEN] == seen[SEE_SEEN:WIDTH]).all())
 
 
 def pick(masks: Any, draw: np.random.Generator) -> Any:
