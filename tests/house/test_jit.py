@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import platform
 import re
 import subprocess
 import sys
@@ -14,11 +16,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba import types
 
 from holecard.cards import read_cards
 from holecard.dealing.compiled import compile_steps
 from holecard.errors import BadDefinition
 from holecard.jit import cache, scratch
+from holecard.jit.dispatcher import SettledFlags
 from holecard.odds.solve import hand_kernels
 from holecard.simulator.engine.job import maker
 from tests.house.test_imports import GROUND, module_of, ours, room
@@ -221,3 +225,93 @@ def test_a_first_kernel_loads_no_linear_algebra() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout == "3.0\n", done.stderr
+
+
+def add_up(table: Any, rows: int) -> float:
+    total = 0.0
+    for row in range(rows):
+        total = total * 0.5 + table[row]
+    return total
+
+
+def products(kernel: Any) -> int:
+    """How often its machine code multiplies."""
+    (code,) = kernel.inspect_asm().values()
+    return len(re.findall(r"^\s+v?mulsd", code, re.MULTILINE))
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="counts mulsd")
+def test_a_loop_of_a_solver_is_written_once() -> None:
+    """Written out several times it took a tenth of a first command to compile, for nothing gained.
+    Seen to fail: with Numba's own passes the product is there more than twice."""
+    table = np.array([2.0, 4.0, 8.0, 16.0, 32.0])
+    lean_one: Any = cache.machine_code(add_up, None)
+    quick_one: Any = cache.machine_code(add_up, None, quick=True)
+    assert lean_one(table, 5) == quick_one(table, 5) == 42.625
+    assert products(lean_one) == 1 < products(quick_one)
+
+
+def test_numba_is_asked_for_an_operator_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And one way of compiling is no other's key. Seen to fail: Numba's own search went on in the
+    second kernel, and all ways had one hash."""
+    from numba.core.typing import templates
+
+    tried: list[Any] = []
+    template: Any = templates.ConcreteTemplate
+    apply = template.apply
+
+    def told(found: Any, args: Any, kws: Any) -> Any:
+        tried.append(args)
+        return apply(found, args, kws)
+
+    monkeypatch.setattr(template, "apply", told)
+    one, other = np.int16(5), np.float32(2)
+    for how in ({}, {"_nrt": False}):
+        first: Any = cache.machine_code(lambda x, y: x - y, None, **how)
+        assert first(one, other) == 3
+        tried.clear()
+        second: Any = cache.machine_code(lambda x, y: (x - y) * (x - y), None, **how)
+        assert second(one, other) == 9
+        assert (types.int16, types.float32) not in tried
+        assert (types.float32, types.float32) in tried or how
+    ways = SettledFlags.known
+    assert len(ways) == len(set(map(hash, ways))) > 1
+
+
+FIRST_COMMAND = """
+import sys
+from collections import Counter
+from holecard.cli.main import run
+from holecard.jit import cache
+from numba.core import event
+
+made = Counter()
+
+class Listener(event.Listener):
+    def on_start(self, event):
+        if event.data["dispatcher"].py_func.__module__.startswith("holecard"):
+            function = event.data["dispatcher"].py_func
+            made[f"{function.__module__}.{function.__qualname__}", str(event.data["args"])] += 1
+    def on_end(self, event):
+        pass
+
+event.register("numba:compile", Listener())
+sys.argv = ["holecard", "odds", "classic"]
+try:
+    run()
+finally:
+    print(len(made), len({name for name, _ in made}), sum(made.values()))
+"""
+
+
+def test_a_first_command_compiles_few_kernels(tmp_path: Path) -> None:
+    """What `holecard odds classic` compiles of ours with nothing kept: every function for one row
+    of types, and one of them twice, which Python and a kernel call. Seen to fail: with a whole
+    number for a float in one call there are 38 rows of types for 37 functions."""
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_COMMAND],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+    )
+    assert done.stdout.splitlines()[-1] == "37 37 38", done.stderr

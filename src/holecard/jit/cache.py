@@ -88,7 +88,7 @@ def machine_code(
     for steps where nanoseconds count: optimised before another takes them in, and within it."""
     import numba
 
-    from holecard.jit.dispatcher import Kernel, KernelCompiler
+    from holecard.jit.dispatcher import Kernel, KernelCompiler, QuickCompiler
 
     listened()
 
@@ -96,7 +96,8 @@ def machine_code(
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     # Nobody calls a kernel from C.
     options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True, **how}
-    made: Any = Kernel(function, targetoptions=options, pipeline_class=KernelCompiler)
+    by = QuickCompiler if quick else KernelCompiler
+    made: Any = Kernel(function, targetoptions=options, pipeline_class=by)
     made.quick = quick
     if folder is not None:
         made.enable_caching()

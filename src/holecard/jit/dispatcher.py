@@ -22,9 +22,13 @@ from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.core.targetconfig import ConfigStack
+
+from holecard.jit import lean
 
 unliteral: Any = types.unliteral
 Code: Any = JITCodeLibrary
+ways: Any = ConfigStack
 Pipeline: Any = compiler.Compiler
 Flags: Any = compiler.Flags
 lock: Any = global_compiler_lock
@@ -51,71 +55,118 @@ def left_out() -> None:
     loaded.ensure_blas = asks
 
 
-class PartCode(Code):  # type: ignore[misc]
+class LeanCode(Code):  # type: ignore[misc]
+    """Code of a solver's kernel."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        lean.tidy(self._codegen, module)
+
+    def _optimize_final_module(self) -> None:
+        lean.optimise(self._codegen, self._final_module)
+
+
+def join(code: Any) -> None:
+    """Take in all that this code calls."""
+    code._raise_if_finalized()
+    for library in dict.fromkeys(code._linking_libraries):
+        code._reload_init.update(library._reload_init)
+        code._final_module.link_in(library._get_module_for_linking(), preserve=True)
+    code._finalized = True
+
+
+class PartCode(LeanCode):
     """Code that is never run by itself: others take it in."""
 
-    quick = False  # whether it is optimised before others take it in, and not only within them
+    def finalize(self) -> None:
+        join(self)
+
+
+class QuickCode(Code):  # type: ignore[misc]
+    """The same, optimised before others take it in, and not only within them."""
 
     def finalize(self) -> None:
-        self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        if self.quick:
-            self._optimize_final_module()
-        self._finalized = True
+        join(self)
+        self._optimize_final_module()
 
 
 class SettledFlags(Flags):  # type: ignore[misc]
     """How a function is compiled, one object for each way. Numba asks for the way, as a key, at
-    every operator it finds the type of, and a key of its own is spelled out anew each time."""
+    every operator it finds the type of: a key of its own is spelled out anew each time, and all of
+    its keys have one hash, of the options' names."""
 
-    known: ClassVar[dict[SettledFlags, SettledFlags]] = {}
+    known: ClassVar[list[SettledFlags]] = []
+    __hash__ = object.__hash__
 
-    def __init__(self, copied: Any) -> None:
-        super().__init__(copied)
-        self.number: int = super().__hash__()
-
-    def __hash__(self) -> int:
-        return self.number
-
-    def __eq__(self, other: object) -> Any:
-        return self is other or super().__eq__(other)
+    def __eq__(self, other: object) -> bool:
+        return self is other
 
 
 class KernelFlags(Flags):  # type: ignore[misc]
     """What it copies for others to read is settled."""
 
     def copy(self) -> SettledFlags:
-        settled = SettledFlags(self)
-        return SettledFlags.known.setdefault(settled, settled)
+        said = self.values()
+        for one in SettledFlags.known:
+            if one.values() == said:
+                return one
+        SettledFlags.known.append(SettledFlags(self))
+        return SettledFlags.known[-1]
 
 
-class KernelCompiler(Pipeline):  # type: ignore[misc]
-    def __init__(
-        self, typing: Any, target: Any, code: Any, args: Any, result: Any, flags: Any, names: Any
-    ) -> None:
-        super().__init__(typing, target, code, args, result, KernelFlags(flags), names)
+@cache
+def answers_once() -> None:
+    """Numba looks for the function behind an operator, or a name, at every place it stands in, and
+    writes a reason for each that does not fit. For our kernels it is asked once for each row of
+    types and each way of compiling."""
+    named: Any = types.functions.BaseFunction
+    ask = named.get_call_type
+    found: dict[Any, Any] = {}
+
+    def answer(function: Any, context: Any, args: Any, kws: Any) -> Any:
+        way = ways.top_or_none()
+        if kws or not isinstance(way, SettledFlags):
+            return ask(function, context, args, kws)
+        key = function, context, args, way
+        if key not in found:
+            found[key] = ask(function, context, args, kws)
+        return found[key]
+
+    named.get_call_type = answer
 
 
-class PartCompiler(KernelCompiler):
-    """Types and lowers a part, and stops there."""
+class QuickCompiler(Pipeline):  # type: ignore[misc]
+    """Of a simulator's kernel: Numba's own code."""
 
-    quick = False
+    code: ClassVar[Any] = Code
 
     def __init__(
         self, typing: Any, target: Any, _: Any, args: Any, result: Any, flags: Any, names: Any
     ) -> None:
-        code = PartCode(target.codegen(), "part")
-        code.quick = self.quick
+        code = self.code(target.codegen(), "kernel")
+        code.enable_object_caching()
+        super().__init__(typing, target, code, args, result, KernelFlags(flags), names)
+
+
+class KernelCompiler(QuickCompiler):
+    code = LeanCode
+
+
+class PartCompiler(QuickCompiler):
+    """Types and lowers a part, and stops there."""
+
+    code = PartCode
+
+    def __init__(
+        self, typing: Any, target: Any, _: Any, args: Any, result: Any, flags: Any, names: Any
+    ) -> None:
         flags.no_compile = True
-        super().__init__(typing, target, code, args, result, flags, names)
+        super().__init__(typing, target, _, args, result, flags, names)
 
 
-class QuickCompiler(PartCompiler):
+class QuickPartCompiler(PartCompiler):
     """For the steps of a simulated round, which run a tenth faster so; arithmetic does not."""
 
-    quick = True
+    code = QuickCode
 
 
 class Part(CPUDispatcher):
@@ -140,6 +191,7 @@ class Kernel(CPUDispatcher):
         again, a tenth of the time, for the little that a kernel leaves behind."""
         with lock:
             left_out()
+            answers_once()
             collects = gc.isenabled()
             gc.disable()
             try:
@@ -151,7 +203,7 @@ class Kernel(CPUDispatcher):
     def as_part(self) -> Any:
         if self.part is None:
             how = {**self.targetoptions, "no_cpython_wrapper": True}
-            by = QuickCompiler if self.quick else PartCompiler
+            by = QuickPartCompiler if self.quick else PartCompiler
             self.part = Part(self.py_func, targetoptions=how, pipeline_class=by)
         return self.part
 
