@@ -23,7 +23,7 @@ from sqlalchemy import Engine, event
 from holecard.games.from_file import bring_game
 from holecard.server.app import make_app
 from holecard.server.base.settings import from_environment
-from holecard.server.store import writer
+from holecard.server.store import postgres_line, writer
 from holecard.server.uvicorn_config import uvicorn_config
 from tests.server.eager import EAGER, stand
 
@@ -45,6 +45,14 @@ def crash_sometimes(chance: float) -> None:
         answer(*given)
 
     vars(writer)["finish"] = finish
+    commit = postgres_line.Line.commit
+
+    def committed(line: postgres_line.Line) -> None:
+        perhaps()
+        commit(line)
+        perhaps()
+
+    postgres_line.Line.commit = committed  # type: ignore[method-assign]
 
 
 def serve(database: str, port: int) -> None:
