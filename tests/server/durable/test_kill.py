@@ -175,7 +175,7 @@ def check_hot(database: str, kills: dict[str, Any]) -> None:
     assert shares == 2 * 100 * settled and won
 
 
-HOT_BETS = {"game": "hot", "bets": (("main", 500), ("hot", 500))}
+HOT_BETS: dict[str, Any] = {"game": "hot", "bets": (("main", 500), ("hot", 500))}
 
 
 def test_a_killed_server_neither_loses_nor_doubles_a_meter(tmp_path: Path) -> None:
