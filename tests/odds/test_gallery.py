@@ -6,7 +6,7 @@ its bet, a dealer's 22 that pushes blackjacks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 
@@ -17,7 +17,7 @@ from holecard.dealing.actions import DECLINE, SPLIT, Legal
 from holecard.dealing.answers import Answers, Finished, without_ranks
 from holecard.dealing.felt import ASK_HAND, FREE, FREE_SPLIT, HAND_ROW, Felt
 from holecard.dealing.rules import Rules
-from holecard.dealing.settle import settle_own
+from holecard.dealing.settle import NATURAL, PUSH, settle_own
 from holecard.dealing.tables import HOUSE_TABLES
 from holecard.errors import BadDefinition
 from holecard.games import CATALOGUE, CLASSIC
@@ -31,7 +31,7 @@ from holecard.odds.solve.best_play import Play, play_game, solve
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
-from tests.night import by_day
+from tests.night import at_night, by_day
 from tests.odds.test_walk import CLOSE, hand_place, same_results, sight_of, whole_round
 from tests.odds.walk import VALUE, WAGERED, Policy, View, Walk, seat_sees, seat_sees_both
 
@@ -93,6 +93,24 @@ def test_best_play_is_that_of_a_walk(table: Table) -> None:
     alike = "card" if table.game.tables.shape != [0] else "value"
     best = Walk(table.game, table.cards, alike=alike).best()
     assert abs(best[VALUE] - Fraction(float(table.solved().ev))) < CLOSE
+
+
+def ties_blackjack(hand: Finished, dealer: int, rules: Rules) -> int:
+    """A drawn 21 ties a dealer blackjack, and no other hand of the dealer's that beats it."""
+    if hand.total == 21 and not hand.natural and dealer == NATURAL:
+        return PUSH
+    return settle_own(hand.standing, dealer, rules)
+
+
+@pytest.mark.parametrize("takes", ["each", *at_night("all", "busted")])
+def test_a_hand_that_does_not_lose_to_a_blackjack_keeps_its_bet(takes: str) -> None:
+    """Seen to fail: with a late dealer blackjack that takes a bet of every hand, whatever the game
+    says of it: 0.0662 dealt for 0.0730 solved."""
+    base = GALLERY["no-hole-card"]
+    game = replace(base, id="tied", answers=replace(base.answers, who_wins=ties_blackjack))
+    game, shoe = game.but(max_hands=1, blackjack_takes=takes), read_composition(TENS)
+    walked = Walk(game, shoe).best()[VALUE]
+    assert abs(walked - Fraction(float(play_game(Spec(game, shoe)).ev))) < CLOSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,8 +319,6 @@ def test_jokers_are_refused() -> None:
 def test_a_result_that_is_none_is_refused() -> None:
     def wild(hand: Finished, dealer: int, rules: Rules) -> int:
         return 99 if hand.total == 20 else settle_own(hand.standing, dealer, rules)
-
-    from dataclasses import replace
 
     game = replace(CLASSIC, answers=Answers(who_wins=wild))
     with pytest.raises(BadDefinition, match="who_wins answers 99"):

@@ -206,3 +206,28 @@ def test_a_blackjack_for_which_the_dealer_does_not_draw() -> None:
     under = beside_classic("seen", (wager,)).but(peek=False, max_hands=1)
     with pytest.raises(BadDefinition, match="hands for which the dealer need not draw"):
         own_hand_chances(Shared(play_game(Spec(under, SHOES[1])), wager), wager.paytables[0])
+
+
+def only_what_can_be(start_total: int, hand_total: int, hand_cards: int, hands: int) -> int:
+    """It knows no hand of two cards but the one it was dealt, and none that a hard start skips."""
+    if hands == 1 and hand_cards == 2 and hand_total != start_total:
+        raise ValueError("two cards that were not dealt")
+    return int(hand_cards == 2) + int(hand_total == 20)
+
+
+def no_20(start_total: int, hand_total: int, up_value: int) -> int:
+    return {total: 0 for total in range(4, 32) if total != 20}[hand_total]
+
+
+def test_hands_that_cannot_be_are_not_asked_about() -> None:
+    """Seen to fail: refused for a hand of two cards that no such start has. What can be and has no
+    outcome is refused still."""
+    wager = bet("can-be", only_what_can_be, {"one": 2, "both": 5})
+    made = beside_classic("seen", (wager,)).but(max_hands=2)
+    play = play_game(Spec(made, SHOES[2]))
+    engine = own_hand_chances(Shared(play, wager), wager.paytables[0])
+    walk = Walk(made, SHOES[2], (wager.id,), measure=outcomes(wager.id))
+    assert same_chances(engine.floats, walk.follow(engine_plays(play)), wager.outcomes)
+    wrong = bet("no-20", no_20, {"never": 2})
+    with pytest.raises(BadDefinition, match="hand_total=20"):
+        own_hand_chances(Shared(play, wrong), wrong.paytables[0])

@@ -82,6 +82,7 @@ from holecard.dealing.own_tables import (
 from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
 from holecard.dealing.settle import (
     EVEN_MONEY_PUSH,
+    LOSE,
     LOSE_BET,
     NATURAL,
     OPEN,
@@ -322,13 +323,15 @@ def compared(felt: Any, seat: int, hand: int, own: int, dealer: int) -> int:
 
 
 def leave_rest(felt: Any, seat: int) -> None:
-    """A dealer blackjack that nobody looked for, where it does not take all: the first hand not
-    busted loses its bet, or each does, and the rest is given back; bets that were taken when they
-    busted stay lost."""
+    """A dealer blackjack that nobody looked for, where it does not take all: of the hands that lose
+    to it and have not busted the first loses its bet, or each does, and the rest is given back;
+    bets that were taken when they busted stay lost."""
     taken = False
     for hand in range(felt.seats[seat * SEAT_ROW + HANDS]):
         at = (seat * HANDS_A_SEAT + hand) * HAND_ROW
-        if felt.hands[at + RESULT] == OPEN:
+        own = hand_total(felt, seat * HANDS_A_SEAT + hand)
+        loses = compared(felt, seat, hand, own, NATURAL) == LOSE
+        if felt.hands[at + RESULT] == OPEN and loses:
             if felt.hands[at + FREE] & FREE_SPLIT or taken:
                 settle_hand(felt, seat, hand, PUSH)
             else:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing import actions
-from holecard.dealing.own_tables import SPECIAL, TAKES_PART
+from holecard.dealing.own_tables import SPECIAL
 from holecard.dealing.settle import LOSE, LOSE_BET, NATURAL, OPEN, OWN, PUSH, STANDINGS
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.odds.solve.acts import DOUBLE, SURRENDER
@@ -51,12 +51,6 @@ class AnsweredHand(SeenHand):
     def plain(self, result: int) -> int:
         """As a wager sees it: a result of the game's own is a win, a push or a loss."""
         return result if result < LOSE_BET else PUSH + int(self.tables.counts[result])
-
-    def result_at(self, code: int, hand: int, dealer: int, result: int) -> int:
-        """What is made of a result against a dealer blackjack that takes one bet and no more."""
-        if dealer == NATURAL and self.of.asks[TAKES_PART] and not self.of.is_natural(code, hand):
-            return LOSE
-        return self.plain(result)
 
     def rows(self, code: int, hand: int) -> list[tuple[int, float]]:
         """The rows of a finished hand with their chances; none where standings settle it."""
@@ -115,9 +109,7 @@ class AnsweredHand(SeenHand):
             for dealer in dealers(unseen):
                 if sure == OPEN:
                     result = self.result(code, hand, row, dealer)
-                    place = self.names.place(
-                        kind, end, dealer, self.result_at(code, hand, dealer, result)
-                    )
+                    place = self.names.place(kind, end, dealer, self.plain(result))
                 else:
                     place = places[dealer]
                 ways[dealer, place] += share
@@ -220,7 +212,7 @@ class AnsweredHand(SeenHand):
         out = np.zeros(self.outcomes)
         for result, share in self.of.results(UNSPLIT, hand, NATURAL):
             end = End(False, kind.start_total, 2)
-            called = self.result_at(UNSPLIT, hand, NATURAL, result)
+            called = self.plain(result)
             out[self.names.place(kind, end, NATURAL, called)] += share
         return out
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from holecard.dealing.settle import LOSE, PUSH, WIN
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.errors import BadDefinition
-from holecard.hand import EMPTY, add
+from holecard.hand import add, state_of_values
 from holecard.hand import total as points
 from holecard.jit.cache import lent, njit
 from holecard.jit.scratch import few_floats, few_integers, floats
@@ -66,13 +66,20 @@ def classified(wager: Wager, hands: int) -> Ints:
 
 @cache
 def possible_ends() -> frozenset[tuple[int, int]]:
-    """Every total with every number of cards that a hand can have; 21 takes no card (R10)."""
+    """Every total with every number of cards that a hand can have."""
+    return frozenset().union(*(ends_from((worth,)) for worth in range(1, VALUES + 1)))
+
+
+@cache
+def ends_from(start: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+    """Every total with every number of cards, two or more, that a hand which starts with these
+    values can come to; 21 takes no card (R10)."""
     found: set[tuple[int, int]] = set()
-    states = {add(EMPTY, worth) for worth in range(1, VALUES + 1)}
-    for cards in range(2, CARDS):
+    states = {state_of_values(start)}
+    for cards in range(len(start), CARDS):
+        found |= {(points(state), cards) for state in states if cards > 1}
         able = [state for state in states if points(state) <= 20]
         states = {add(state, worth) for state in able for worth in range(1, VALUES + 1)}
-        found |= {(points(state), cards) for state in states}
     return frozenset(found)
 
 

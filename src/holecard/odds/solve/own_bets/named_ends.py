@@ -5,16 +5,20 @@ A wager is a function of what it looks at: it is asked once for all that looks a
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
 from holecard.dealing.settle import NATURAL, STANDINGS
 from holecard.errors import BadDefinition
-from holecard.odds.solve.own_bets.hand_ends import RESULTS, TOTALS, possible_ends
+from holecard.hand import BLACKJACK_STATE, state_of_values
+from holecard.hand import total as points
+from holecard.odds.solve.hand_kernels import VALUES
+from holecard.odds.solve.own_bets.hand_ends import RESULTS, TOTALS, ends_from, possible_ends
 from holecard.wagers.wager import Wager
 
-UNCALLED = -1
+UNCALLED = -1  # no outcome for an end that a hand may have
+IMPOSSIBLE = -2  # nor for one that no hand has after such a start
 Key = tuple[int, ...]
 ANY_DEALER = (*range(4, 27), NATURAL)
 DEALER_LOOKS = frozenset({"dealer_total", "dealer_natural"})
@@ -61,6 +65,23 @@ def end_looks(end: End, dealer: int, result: int) -> dict[str, int]:
     }
 
 
+START_LOOKS = ("start_total", "natural", "first_value", "second_value")
+Start = tuple[int, ...]  # values of two cards, or of the one that a split hand starts with
+
+
+@cache
+def starts_like(seen: tuple[tuple[str, int | None], ...]) -> tuple[Start, ...]:
+    """The starts that look so; None is not looked at."""
+    found = []
+    for one, other in product(range(1, VALUES + 1), repeat=2):
+        state = state_of_values((one, other))
+        is_natural = int(state == BLACKJACK_STATE)
+        looks = dict(zip(START_LOOKS, (points(state), is_natural, one, other), strict=True))
+        if all(value in (None, looks[name]) for name, value in seen):
+            found.append((one, other))
+    return tuple(found)
+
+
 class NamedEnds:
     """The outcomes of one wager."""
 
@@ -89,11 +110,22 @@ class NamedEnds:
         return self.keys[kind]
 
     def called(self, seen: dict[str, int]) -> int:
-        """An outcome, or UNCALLED where the wager gives none: no hand may end so."""
+        """An outcome, or that the wager gives none, and whether a hand may end so."""
         try:
             return self.wager.classified(seen)
         except BadDefinition:
-            return UNCALLED
+            return UNCALLED if self.can_be(seen) else IMPOSSIBLE
+
+    def can_be(self, seen: dict[str, int]) -> bool:
+        """Whether a hand can end so after such a start, as far as the wager looks at both."""
+        splits = (seen["hands"] > 1,) if "hands" in seen else (False, True)
+        return any(
+            seen.get("hand_total", total) == total and seen.get("hand_cards", cards) == cards
+            for start in starts_like(tuple((name, seen.get(name)) for name in START_LOOKS))
+            for split in splits
+            for total, cards in ends_from(start[:1] if split else start)
+            if not split or start[0] == start[1]
+        )
 
     @cached_property
     def all_ends(self) -> list[dict[str, int]]:
@@ -122,7 +154,7 @@ class NamedEnds:
 
     def settled_already(self, kind: Kind) -> int | None:
         """The outcome after a start of which it is known whatever comes."""
-        called = set(self.kept(kind)) - {UNCALLED}
+        called = set(self.kept(kind)) - {UNCALLED, IMPOSSIBLE}
         return called.pop() if len(called) == 1 else None
 
     def place(self, kind: Kind, end: End, dealer: int, result: int) -> int:
@@ -140,7 +172,12 @@ class NamedEnds:
     def ask(self, kind: Kind, end: End, dealer: int, result: int) -> int:
         seen = {**kind._asdict(), **end_looks(end, dealer, result)}
         given = {name: seen[name] for name in self.wager.looks}
-        place = self.wager.classified(given)
+        try:
+            place = self.wager.classified(given)
+        except BadDefinition:
+            if self.can_be(given):
+                raise
+            return 0  # of no hand: it is not read
         if end.split and "hands" in self.looks:
             self.check_hands(given, place)
         return place
