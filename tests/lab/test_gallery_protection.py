@@ -76,7 +76,7 @@ def test_where_there_is_no_hole_card_to_know(name: str) -> None:
 
 OTHERS = [
     Table("early-surrender", "6:2 8:2 T:4"),
-    Table("charlie", "2:3 3:4 8:2 T:4", {"charlie": 5}),
+    Table("charlie", "4:3 8:2 T:4", {"charlie": 5}),
     Table("free-bet", "6:3 9:2 T:4"),
     Table("super-fun-21", "6d:3 8d:2 Kd:4"),
 ]

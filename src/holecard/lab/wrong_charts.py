@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from holecard.dealing.own_tables import NO_EVEN_MONEY
-from holecard.dealing.settle import INSURED_PART
-from holecard.hand import are_blackjack
+from holecard.dealing.settle import EVEN_MONEY as PAID_EVEN
+from holecard.dealing.settle import INSURED_PART, OWN, result_pays
 from holecard.odds.charts.by_total import TotalChart
 from holecard.odds.charts.with_burn import follow
 from holecard.odds.playbook import Playbook
-from holecard.odds.pricing.offers import asked_seats, together
 from holecard.odds.solve.acts import DOUBLE
+from holecard.odds.solve.answers.answered_play import AnsweredPlay
+from holecard.odds.solve.best_play import Play, Start, natural_chance
+from holecard.odds.solve.offers import offer_ev
 from holecard.text.words import payment_made
 from holecard.wagers.offers import offer_of
-from holecard.wagers.wager import FEE
+from holecard.wagers.wager import FEE, Wager
 
 NAMED = {"mimic": "hit and stand as the dealer, never double or split",
          "never-bust": "never hit a hand that could bust, never double or split"}  # fmt: skip
@@ -61,20 +63,27 @@ def follow_chart(book: Playbook, chart: TotalChart) -> float:
 
 
 def insured(book: Playbook) -> Iterator[Mistake]:
-    """Best play, and insurance for half the wager whenever it is offered: to a blackjack too, where
-    that is even money."""
-    game = book.game
-    offer = offer_of(game)
-    if offer is None or offer.looks != ("dealer_natural",):
+    """Best play, and insurance for half the wager whenever it is offered; for a blackjack even
+    money, where that is what it is offered."""
+    offer, best = offer_of(book.game), book.best
+    if offer is None:
         return
-    to_naturals = not game.tables.asks[NO_EVEN_MONEY]
-    asked = [
-        one
-        for one in asked_seats(game, book.spec.shoe)
-        if to_naturals or not are_blackjack(one.values)
-    ]
-    often, natural = together(asked)
-    lost, won = (offer.table().pays(name) for name in offer.outcomes)
-    cost = often * (won * natural + lost * (1 - natural)) / INSURED_PART
-    words = f"best play, {offer.name} taken whenever offered"
-    yield Mistake(words, book.best.ev + float(cost))
+    gained = 0.0
+    for sight in best.sights:
+        if book.game.tables.insures[sight.seen.values[0]]:
+            # Half of what lies there is insured: of twice as much where the wager was raised.
+            staked = 1 + (isinstance(best, AnsweredPlay) and best.raises(sight))
+            for start in best.starts_against(sight):
+                gained += staked * start.chance * taken(best, start, offer)
+    yield Mistake(f"best play, {offer.name} taken whenever offered", best.ev + gained)
+
+
+def taken(play: Play, start: Start, offer: Wager) -> float:
+    """What an offer that is taken adds to a starting hand, per wager on it."""
+    game = play.spec.game
+    if not start.is_blackjack:
+        counts = play.spec.hands.counts[play.spec.hands.two[start.low, start.high]]
+        return offer_ev(offer, natural_chance(start.sight.seen, counts)) / INSURED_PART
+    if game.tables.asks[NO_EVEN_MONEY]:
+        return 0.0
+    return float(result_pays(PAID_EVEN, OWN, game.rules)) - play.start_value(start)
