@@ -101,7 +101,12 @@ def finals_from(
     ]
     nodes = [node for tree in trees for node in tree]
     ends = sorted({node.standing for node in nodes if node.orders})
-    grouped = [[grouped_by(aside, tree, ends) for tree in trees] for aside in range(VALUES)]
+    places = {standing: at for at, standing in enumerate(ends)}
+    taken = list(map(taken_by_value, trees))
+    grouped = [
+        [grouped_by(of[aside], tree, places) for of, tree in zip(taken, trees, strict=True)]
+        for aside in range(VALUES)
+    ]
     groups = [group for row in grouped for _, keys in row for group in keys]
     lengths = [len(keys) for row in grouped for _, keys in row]
     return Finals(
@@ -161,18 +166,29 @@ def tree_of(rows: Iterable[Row]) -> list[Node]:
 Group = tuple[int, int, int]  # cards of the value set aside, cards drawn, ending
 
 
-def grouped_by(aside: int, tree: list[Node], ends: list[int]) -> tuple[list[int], list[Group]]:
-    """Each node's group, and the groups; the first is for nodes that are no final hand."""
+def grouped_by(
+    taken: list[int], tree: list[Node], ends: dict[int, int]
+) -> tuple[list[int], list[Group]]:
+    """Each node's group, and the groups; the first is for nodes that are no final hand. `taken` is
+    how many cards of the value set aside each node has."""
     found: dict[Group, int] = {(0, 0, len(ends)): 0}
     places = []
-    for node in tree:
+    for gone, node in zip(taken, tree, strict=True):
         at = 0
         if node.orders:
-            taken = sum(part % DEEPEST for part in node.parts if part // DEEPEST == aside)
-            group = (taken, node.number, ends.index(node.standing))
+            group = (gone, node.number, ends[node.standing])
             at = found.setdefault(group, len(found))
         places.append(at)
     return places, list(found)
+
+
+def taken_by_value(tree: list[Node]) -> list[list[int]]:
+    """[value, node]: how many cards of the value the node's parts are."""
+    taken = [[0] * len(tree) for _ in range(VALUES)]
+    for at, node in enumerate(tree):
+        for part in node.parts:
+            taken[part // DEEPEST][at] = part % DEEPEST
+    return taken
 
 
 def row_parts(drawn: tuple[int, ...]) -> list[int]:

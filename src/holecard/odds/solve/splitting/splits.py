@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -92,6 +92,7 @@ class Pattern:
         self.hidden = hidden
         self.other = other  # cards the hole card cannot be; -1: they are the pair cards
         self.known: dict[tuple[int, int], float] = {}
+        self.nexts: dict[tuple[int, int], float] = {}
 
     def weight(self, j: int, k: int) -> float:
         """The chance, up to a factor, of drawing j pair cards and k others in a given order."""
@@ -115,8 +116,17 @@ class Pattern:
         return falling(pairs, j) * falling(cards - pairs, k) / ways if ways else 0.0
 
     def next_is_pair(self, j: int, k: int) -> float:
-        before = self.weight(j, k)
-        return self.weight(j + 1, k) / before if before else 0.0
+        if (j, k) not in self.nexts:
+            before = self.weight(j, k)
+            self.nexts[j, k] = self.weight(j + 1, k) / before if before else 0.0
+        return self.nexts[j, k]
+
+
+@lru_cache(maxsize=1024)
+def pattern(pairs: int, cards: int, hidden: bool, other: int) -> Pattern:
+    """One for all pairs that these numbers are the same for: a shoe of whole decks has a handful,
+    for a hundred splits."""
+    return Pattern(pairs, cards, hidden, other)
 
 
 Two = tuple[float, float]  # value and wager
@@ -178,7 +188,7 @@ def split_tree(one: SplitHands, most: int) -> tuple[Two, dict[tuple[int, int], f
         done = plus((0.0, 0.0), filled, one.other_second(j, filled - 1)) if filled else (0.0, 0.0)
         return plus(done, rest, one.any_second(j, filled)) if rest else done
 
-    return dealt_on(one.pattern, most, all_hands)
+    return dealt_on(one.pattern, most, cache(all_hands))
 
 
 def dealt_on(
@@ -254,7 +264,7 @@ def best_acts(spec: Spec, seen: Seen, pair: int, left: Ints, stand: Odds) -> Int
 def pair_pattern(seen: Seen, pair: int, pairs_left: int, shoe: Ints) -> Pattern:
     hidden = seen.hole_not != NOTHING_KNOWN
     other = -1 if seen.hole_not == pair else int(shoe[seen.hole_not]) if hidden else 0
-    return Pattern(pairs_left, int(shoe.sum()), hidden, other)
+    return pattern(pairs_left, int(shoe.sum()), hidden, other)
 
 
 def split_value(
