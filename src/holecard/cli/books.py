@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from holecard.server.store.heads import Published
 
 Finding = tuple[bool, str, str]  # good, what, what was found
+# What comes of a value that is not of its column's type: SQLite keeps whatever is in the file.
+STRANGE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def need_web() -> None:
@@ -85,6 +87,9 @@ def look_inside(store: Glance, published: Sequence[Published] = ()) -> list[Find
     except (DBAPIError, Error) as wrong:
         said = wrong.orig if isinstance(wrong, DBAPIError) else wrong
         found.append((False, "database", f"cannot be read: {' '.join(str(said).split())}"))
+    except STRANGE as wrong:
+        kind = f"{type(wrong).__name__}: {' '.join(str(wrong).split())[:120]}"
+        found.append((False, "books", f"a row holds what nobody here writes ({kind})"))
     return found
 
 
@@ -100,10 +105,10 @@ def look_at_books(connection: Connection) -> Iterator[Finding]:
     from holecard.server.store.event_log import check_chains
     from holecard.server.store.ledger import audit
     from holecard.server.store.meter_books import check_meters
-    from holecard.server.table.read_log import check_snapshots
+    from holecard.server.table.read_log import check_seeds, check_snapshots
 
     wrong = [*audit(connection), *check_chains(connection), *check_meters(connection)]
-    wrong += [] if wrong else check_snapshots(connection)
+    wrong += [] if wrong else [*check_seeds(connection), *check_snapshots(connection)]
     yield not wrong, "books", wrong[0] if wrong else "ledger sums to 0, every chain is whole"
 
 

@@ -22,6 +22,7 @@ from holecard.server.store.database import Store, StoreError
 from holecard.server.store.glance import Glance
 from holecard.server.store.schema import SCHEMA_VERSION
 from tests.lab.commands import holecard
+from tests.people.desk import Desk
 from tests.server.durable.test_old_databases import OLD
 
 NOWHERE = "postgresql://nobody:secret@127.0.0.1:1/tables"
@@ -146,3 +147,46 @@ def test_a_port_or_host_that_cannot_be_had_is_said_before_the_tables_open(tmp_pa
     for done in (busy, lost):
         assert done.stdout == "" and len(done.stderr.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def played(path: Path) -> Desk:
+    desk = Desk(path, 3)
+    desk.player("ann")
+    desk.open("ann", game="spanish-21")
+    desk.sit("ann", 1)
+    for _ in range(3):
+        desk.play_round()
+    return desk
+
+
+def test_a_damaged_secret_is_found_before_its_shoe_ends(tmp_path: Path) -> None:
+    """Seen to fail: one bit of a seed changed, and the doctor found nothing wrong; the proof of
+    that shoe would have, and called the house a cheat. Also in the copy that a backup makes."""
+    played(tmp_path / "t.db").close()
+    assert holecard("doctor", "--database", str(tmp_path / "t.db")).code == 0
+    file = apsw.Connection(str(tmp_path / "t.db"))
+    (row,) = file.execute("SELECT hex(seed) FROM shoes WHERE number = 2").fetchall()
+    seed = bytes.fromhex(str(row[0]))
+    file.execute("UPDATE shoes SET seed = ? WHERE number = 2", (bytes([seed[0] ^ 1]) + seed[1:],))
+    file.close()
+    looked = holecard("doctor", "--database", str(tmp_path / "t.db"))
+    assert looked.code == 1 and "the seed of shoe 2 is not the one it promised" in looked.stdout
+
+
+def test_a_damaged_row_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """Seen to fail: each of these ended in a traceback."""
+    played(tmp_path / "t.db").close()
+    for number, (table, change, says) in enumerate(
+        (
+            ("events", "body = CAST(CAST(body AS BLOB) || X'ff' AS TEXT)", "no UTF-8"),
+            ("accounts", "balance = 'much'", "a row holds what nobody here writes"),
+        )
+    ):
+        path = tmp_path / f"{number}.db"
+        path.write_bytes((tmp_path / "t.db").read_bytes())
+        file = apsw.Connection(str(path))
+        file.execute(f"DROP TRIGGER IF EXISTS {table}_no_UPDATE")
+        file.execute(f"UPDATE {table} SET {change} WHERE rowid = 2")
+        file.close()
+        looked = holecard("doctor", "--database", str(path))
+        assert looked.code == 1 and says in looked.stdout, looked.stdout + looked.stderr

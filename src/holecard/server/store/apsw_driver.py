@@ -64,7 +64,12 @@ class DataError(DatabaseError):
     pass
 
 
-def named(wrong: apsw.Error) -> Error:
+REFUSED = (apsw.Error, UnicodeDecodeError)  # the second is what apsw says of a damaged text
+
+
+def named(wrong: Exception) -> Error:
+    if isinstance(wrong, UnicodeDecodeError):
+        return DataError("a text that is no UTF-8: the file is damaged")
     if isinstance(wrong, apsw.ConstraintError):
         return IntegrityError(str(wrong))
     if isinstance(wrong, apsw.SQLError):
@@ -97,7 +102,7 @@ class Cursor:
         before = database.total_changes()
         try:
             self._rows = self._cursor.execute(sql, tuple(parameters)).fetchall()
-        except apsw.Error as wrong:
+        except REFUSED as wrong:
             raise named(wrong) from wrong
         self.rowcount = database.total_changes() - before
         self.lastrowid = database.last_insert_rowid()
@@ -109,7 +114,7 @@ class Cursor:
         before = database.total_changes()
         try:
             self._rows = self._cursor.executemany(sql, [tuple(one) for one in many]).fetchall()
-        except apsw.Error as wrong:
+        except REFUSED as wrong:
             raise named(wrong) from wrong
         self.rowcount = database.total_changes() - before
         return self
@@ -135,7 +140,7 @@ class Connection:
     def __init__(self, path: str, vfs: str | None = None, flags: int = READ_WRITE) -> None:
         try:
             self.apsw = apsw.Connection(path, flags, vfs)
-        except apsw.Error as wrong:
+        except REFUSED as wrong:
             raise named(wrong) from wrong
         self.apsw.set_busy_timeout(10_000)
 
@@ -152,14 +157,14 @@ class Connection:
         if self.apsw.in_transaction:
             try:
                 self.apsw.execute(word)
-            except apsw.Error as wrong:
+            except REFUSED as wrong:
                 raise named(wrong) from wrong
 
     def run(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """The short way, for statements that need no cursor of their own."""
         try:
             return self.apsw.execute(sql, values).fetchall()
-        except apsw.Error as wrong:
+        except REFUSED as wrong:
             raise named(wrong) from wrong
 
     def later(self, sql: str, values: Sequence[Any], then: Any = None) -> None:
@@ -174,7 +179,7 @@ class Connection:
     def run_many(self, sql: str, many: Sequence[Sequence[Any]]) -> None:
         try:
             self.apsw.executemany(sql, many).fetchall()
-        except apsw.Error as wrong:
+        except REFUSED as wrong:
             raise named(wrong) from wrong
 
     def create_function(self, name: str, arguments: int, function: Any, **more: Any) -> None:

@@ -232,6 +232,8 @@ def schema_found(connection: Connection) -> int | None:
     found = connection.execute(meta.select().where(meta.c.key == "schema_version")).one_or_none()
     if found is None:
         raise OtherSchema("the database is not Holecard's: its meta table names no schema")
+    if not str(found.value).isdecimal():
+        raise OtherSchema(f"the database is not Holecard's: its schema is {found.value!r}")
     if int(found.value) > SCHEMA_VERSION:
         raise OtherSchema(
             f"the database has schema {found.value}, this Holecard knows {SCHEMA_VERSION}: "

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, func, select
 
+from holecard.errors import UnknownName
 from holecard.server.base.refusals import UnknownTable
 from holecard.server.events.table import ShoeCommitted
+from holecard.server.fairness.seal import deck_text
+from holecard.server.fairness.verify_shoe import commitment_of
 from holecard.server.store.event_log import read_entries
-from holecard.server.store.schema import snapshots
+from holecard.server.store.schema import events, shoes, snapshots
 from holecard.server.table.derived_rows import read_seeds
 from holecard.server.table.fold import fold, opened_state
 from holecard.server.table.snapshots import latest
@@ -55,3 +59,33 @@ def check_snapshots(connection: Connection) -> Iterator[str]:
         found = latest(connection, table)
         if found is None or found != read_log(connection, table, None, found.seq):
             yield f"table:{table}: its snapshot does not fit the log"
+
+
+def check_seeds(connection: Connection) -> Iterator[str]:
+    """Shoes whose secret seed is not the one their table's log has committed to: their proof would
+    fail, and nobody could tell a damaged file from a house that cheats."""
+    stream = func.concat("table:", shoes.c.table_id)
+    same = and_(events.c.stream == stream, events.c.seq == shoes.c.committed_seq)
+    query = select(shoes, events.c.body).join(events, same, isouter=True)
+    decks: dict[str, str | None] = {}
+    for row in connection.execute(query.order_by(shoes.c.table_id, shoes.c.number)):
+        if row.table_id not in decks:
+            decks[row.table_id] = deck_of(connection, row.table_id)
+        deck = decks[row.table_id]
+        if deck is None:
+            continue
+        sealed = commitment_of(row.table_id, row.number, row.decks, row.seed, deck)
+        said = json.loads(row.body).get("commitment") if row.body else None
+        if not sealed == row.commitment == said:
+            yield f"table:{row.table_id}: the seed of shoe {row.number} is not the one it promised"
+
+
+def deck_of(connection: Connection, table: str) -> str | None:
+    """A table's deck as its shoes commit to it; None for a game that is not known here."""
+    opened = read_entries(connection, f"table:{table}", until=1)
+    if not opened:
+        return ""
+    try:
+        return deck_text(opened_state(table, opened[0]).game.answers.deck)
+    except UnknownName:
+        return None
