@@ -24,15 +24,19 @@ from holecard.odds.solve.answers.answered import DOUBLED, UNSPLIT
 from holecard.odds.solve.answers.answered_hands import Side
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
 from holecard.odds.solve.answers.answered_splits import AnsweredSplit
-from holecard.odds.solve.answers.answered_together import HandWays, together
 from holecard.odds.solve.hand_kernels import BUST, VALUES, Shoe
 from holecard.odds.solve.round_results import RoundOdds
 from holecard.odds.solve.sights import ACE, NOTHING_KNOWN
 from holecard.odds.solve.splitting.shoe_mixture import Mixture, mixture
 from holecard.odds.solve.splitting.split_bound import Bound, all_cards, by_length, rounded
 from holecard.odds.solve.splitting.split_chains import Chain, dealer_chain, end
-from holecard.odds.solve.splitting.split_rounds import chance_of_no_blackjack, level_of, ways
-from holecard.odds.solve.splitting.together_kernels import Sizes
+from holecard.odds.solve.splitting.split_rounds import (
+    chance_of_no_blackjack,
+    level_of,
+    no_other,
+    ways,
+)
+from holecard.odds.solve.splitting.together_kernels import HandWays, Sizes, together
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
@@ -350,7 +354,8 @@ class SplitTogether:
         """[sum, hands, cell] what the hands come to by each sum of a mixture."""
         sizes = Sizes(self.most, ways(self.most), np.array(list(map(len, self.cells))), self.grow)
         out = np.zeros((len(mix.weights), self.most + 1, len(self.cells[-1])))
-        together(self.first, self.rest, self.dealer, self.pair, len(self.levels), sizes, mix, out)
+        rest = no_other(self.first) if self.rest is self.first else self.rest
+        together(self.first, rest, self.dealer, self.pair, len(self.levels), sizes, mix, out)
         return out
 
     @cached_property

@@ -31,7 +31,7 @@ from holecard.odds.solve.splitting.split_chains import (
     hand_chain,
 )
 from holecard.odds.solve.splitting.split_unions import count_unions
-from holecard.odds.solve.splitting.together_kernels import UNITS, Sizes, together
+from holecard.odds.solve.splitting.together_kernels import UNITS, HandWays, Sizes, together
 
 LEVEL = 3  # of the mixture; one more where that leaves a chance of the split less well known than
 SETTLED = 1e-6
@@ -178,10 +178,9 @@ class Split:
         """[sum, hands, cell] what the hands come to by each sum of a mixture."""
         most = self.sizes.most
         out = np.zeros((len(mix.weights), most + 1, int(self.sizes.cells[most])))
-        together(
-            self.chain, self.dealer, self.pair, ends_of(self.chain), self.results, self.sizes,
-            mix, out,
-        )  # fmt: skip
+        used = ends_of(self.chain)
+        ways = HandWays(self.chain, used, np.ones(used.size), self.results[used], len(self.results))
+        together(ways, no_other(ways), self.dealer, self.pair, UNITS, self.sizes, mix, out)
         return out
 
     def gathered(self, out: Floats) -> Chances:
@@ -194,6 +193,11 @@ class Split:
                     cell = units, self.spec.tables.outcome[place]
                     chances[cell] = chances.get(cell, 0.0) + float(chance)
         return chances
+
+
+def no_other(ways: HandWays) -> HandWays:
+    """Where all hands are played alike."""
+    return ways._replace(end=ways.end[:0], share=ways.share[:0], level=ways.level[:0])
 
 
 def ends_of(chain: Chain) -> Ints:

@@ -1,5 +1,6 @@
 """The compiled arithmetic of several split hands beside one dealer, given that cards are put back:
-for LANES shoes side by side, as in dealer_kernels."""
+for LANES shoes side by side, as in dealer_kernels. The first hand may be played otherwise than the
+others, as the seat's own is where the house puts up the rest."""
 
 from __future__ import annotations
 
@@ -19,7 +20,18 @@ class Sizes(NamedTuple):
     most: int
     ways: Any  # [hands, filled] orders of pair cards and others
     cells: Any  # [hands] how many
-    grow: Any  # [hands, cell, units + 2] the cell with one hand more
+    grow: Any  # [hands, cell, level] the cell with one hand more
+
+
+class HandWays(NamedTuple):
+    """How a hand of a split can end, and which level of pay that is: an end has several rows where
+    its cards' suits decide."""
+
+    chain: Any
+    end: Any  # [row]
+    share: Any  # [row]
+    level: Any  # [row, ending]
+    ends: int
 
 
 @lent
@@ -62,14 +74,14 @@ def any_of(chance: Any) -> bool:
 
 
 @lent
-def one_hand_more(before: Any, cells: int, grow: Any, results: Any, after: Any) -> None:
-    """Add to `after` what some hands come to with one hand more, given each result's chance."""
-    for units in range(UNITS):
-        chance = results[units]
+def one_hand_more(before: Any, cells: int, grow: Any, levels: Any, after: Any) -> None:
+    """Add to `after` what some hands come to with one hand more, given each level's chance."""
+    for level in range(levels.shape[0]):
+        chance = levels[level]
         if not any_of(chance):  # two units, where nothing is doubled
             continue
         for cell in range(cells):
-            more = after[grow[cell, units]]
+            more = after[grow[cell, level]]
             one = before[cell]
             for lane in range(LANES):
                 more[lane] += one[lane] * chance[lane]
@@ -86,16 +98,17 @@ def add_part(part: Any, cells: int, ways: int, pairs: Any, into: Any) -> None:
 
 
 @lent
-def add_hands(
-    sizes: Any, pairs: Any, filled: Any, second: Any, powers: Any, parts: Any, tally: Any
-) -> None:
+def add_hands(sizes: Any, pairs: Any, filled: Any, second: Any, work: Any, tally: Any) -> None:
     """Add to tally[hands, cell] all ways a split can end beside one ending of the dealer, whose
-    chance is in powers[0]: `filled` are the results of a hand whose second card is not of the pair,
-    `second` those with any, pairs[hands] the chance of the pair cards that make so many."""
+    chance is in work[0][0]: `filled` are the levels of a hand whose second card is not of the pair,
+    `second` those with any, pairs[hands] the chance of the pair cards that make so many. The first
+    hand's come first, then those of the others."""
+    powers, parts = work
     most, cells, grow = sizes.most, sizes.cells, sizes.grow
     for hands in range(1, most if most > 2 else 1):
         clear(powers[hands], cells[hands])
-        one_hand_more(powers[hands - 1], cells[hands - 1], grow[hands - 1], filled, powers[hands])
+        own = filled[0] if hands == 1 else filled[1]
+        one_hand_more(powers[hands - 1], cells[hands - 1], grow[hands - 1], own, powers[hands])
     for hands in range(2, most):
         ways = sizes.ways[hands, hands]
         add_part(powers[hands], cells[hands], ways, pairs[hands], tally[hands])
@@ -105,20 +118,32 @@ def add_hands(
         ways = sizes.ways[most, hands]
         if ways > 0:
             add_part(powers[hands], cells[hands], ways, pairs[most], parts[hands])
+        own = second[0] if hands == 0 else second[1]
         more = tally[most] if hands == most - 1 else parts[hands + 1]
         if hands < most - 1:
             clear(more, cells[hands + 1])
-        one_hand_more(parts[hands], cells[hands], grow[hands], second, more)
+        one_hand_more(parts[hands], cells[hands], grow[hands], own, more)
 
 
 @lent
-def hand_results(ends: Any, used: Any, results: Any, ending: int, out: Any) -> None:
-    """Add to out[units + 2] the chance of each result of a hand beside an ending of the dealer."""
-    for at in used:
-        one = out[results[at, ending]]
-        chance = ends[at]
+def level_chances(ways: Any, ends: Any, ending: int, out: Any) -> None:
+    """Add to out[level] the chance of each pay of a hand beside an ending of the dealer."""
+    for row in range(ways.end.size):
+        one = out[ways.level[row, ending]]
+        chance = ends[ways.end[row]]
+        share = ways.share[row]
         for lane in range(LANES):
-            one[lane] += chance[lane]
+            one[lane] += chance[lane] * share
+
+
+@lent
+def copy_levels(given: Any, out: Any) -> None:
+    """By hand: one slice assigned to another compiles six seconds of words for a shape that does
+    not fit."""
+    for whose in range(given.shape[0]):
+        for level in range(given.shape[1]):
+            for lane in range(LANES):
+                out[whose, level, lane] = given[whose, level, lane]
 
 
 @lent
@@ -147,20 +172,25 @@ def weigh(tally: Any, sizes: Any, weights: Any, start: int, width: int, out: Any
 
 @njit
 def together(
-    hand: Any, dealer: Any, pair: int, used: Any, results: Any, sizes: Any, mix: Any, out: Any
+    first: Any, rest: Any, dealer: Any, pair: int, levels: int, sizes: Any, mix: Any, out: Any
 ) -> None:
     """out[sum, hands, cell]: the chance of each number of hands and what they come to, by each sum
-    of the mixture. `results[end, ending]` is a hand's, units + 2."""
-    endings, most = results.shape[1], sizes.most
+    of the mixture. Hands that are all played alike are given as the first, and `rest` has no
+    rows."""
+    endings, most = first.level.shape[1], sizes.most
+    apart = rest.end.size > 0
+    whose = 1 if apart else 0
+    states = max(first.chain.into.shape[0], rest.chain.into.shape[0], dealer.into.shape[0])
     shoes = floats((VALUES, LANES))
     pairs = floats((most + 1, LANES))
     pairs[:] = 1.0
-    reach = floats((max(hand.into.shape[0], dealer.into.shape[0]), LANES))
+    reach = floats((states, LANES))
     finals = floats((endings + 1, LANES))
-    ends = floats((results.shape[0], LANES))
-    with_pair = floats((results.shape[0], LANES))
-    filled = floats((UNITS, LANES))
-    second = floats((UNITS, LANES))
+    many = max(first.ends, rest.ends)
+    ends = floats((1 + whose, many, LANES))
+    with_pair = floats((1 + whose, many, LANES))
+    filled = floats((1 + whose, levels, LANES))
+    second = floats((1 + whose, levels, LANES))
     powers = floats((most + 1, out.shape[2], LANES))
     parts = floats((most + 1, out.shape[2], LANES))
     tally = floats((most + 1, out.shape[2], LANES))
@@ -180,16 +210,23 @@ def together(
             for lane in range(LANES):
                 pairs[hands, lane] = pairs[hands - 1, lane] * shoes[pair, lane]
         draw_on(dealer, shoes, every, reach, finals)
-        draw_on(hand, shoes, others, reach, ends)
-        draw_on(hand, shoes, only, reach, with_pair)
+        draw_on(first.chain, shoes, others, reach, ends[0])
+        draw_on(first.chain, shoes, only, reach, with_pair[0])
+        if apart:
+            draw_on(rest.chain, shoes, others, reach, ends[1])
+            draw_on(rest.chain, shoes, only, reach, with_pair[1])
         tally[:] = 0.0
         for ending in range(endings):
             filled[:] = 0.0
-            second[:] = 0.0
-            hand_results(ends, used, results, ending, filled)
-            hand_results(ends, used, results, ending, second)
-            hand_results(with_pair, used, results, ending, second)
+            level_chances(first, ends[0], ending, filled[0])
+            if apart:
+                level_chances(rest, ends[1], ending, filled[1])
+            copy_levels(filled, second)
+            level_chances(first, with_pair[0], ending, second[0])
+            if apart:
+                level_chances(rest, with_pair[1], ending, second[1])
             for lane in range(LANES):
                 powers[0, 0, lane] = finals[ending, lane]
-            add_hands(sizes, pairs, filled, second, powers, parts, tally)
+            by_hand = filled[0], filled[whose]
+            add_hands(sizes, pairs, by_hand, (second[0], second[whose]), (powers, parts), tally)
         weigh(tally, sizes, mix.weights, start, width, out)
