@@ -187,5 +187,21 @@ def whole_net(felt: Any, seat: int) -> int:
     return int(net)
 
 
+def three_ranks(felt: Any, slot: int) -> int:
+    """Whether a hand of three cards is 6-7-8 (1) or 7-7-7 (2), in any order; 0 for all others."""
+    row = slot * HAND_ROW + CARDS
+    if felt.hands[slot * HAND_ROW + COUNT] != 3:
+        return 0
+    sixes, sevens, eights = 0, 0, 0
+    for place in range(3):
+        rank = felt.hands[row + place] // 4 + 1
+        sixes += int(rank == 6)
+        sevens += int(rank == 7)
+        eights += int(rank == 8)
+    if sevens == 3:
+        return 2
+    return int(sixes == 1 and sevens == 1 and eights == 1)
+
+
 def hole_card(felt: Any, seats: int) -> int:
     return int(felt.hands[seats * HANDS_A_SEAT * HAND_ROW + CARDS + 1])

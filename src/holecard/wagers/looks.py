@@ -42,7 +42,7 @@ from holecard.dealing.felt import (
     hand_cards,
     seat_slot,
 )
-from holecard.dealing.moves import is_natural, whole_net
+from holecard.dealing.moves import is_natural, three_ranks, whole_net
 from holecard.dealing.settle import LOSE_BET, PUSH, streak_after
 from holecard.errors import BadDefinition, UnknownName
 from holecard.hand import state_of, total
@@ -229,6 +229,14 @@ ALL_LOOKS = (
         lambda f, s: int(len({colour(card) for card in first_hand(f, s)}) == 1),
     ),
     Look(
+        "hand_three",
+        "it is 0 no, 1 a 6-7-8, 2 a 7-7-7, of three cards",
+        0,
+        2,
+        ACTED,
+        lambda f, s: three_ranks(f, seat_slot(s, 0)),
+    ),
+    Look(
         "net",
         "the main wager in whole wagers: -2 a lost double, 1 a blackjack",
         -8,
@@ -280,6 +288,7 @@ PLAYED = frozenset(
         "third_suit",
         "hand_suited",
         "hand_coloured",
+        "hand_three",
         "net",
     }
 )

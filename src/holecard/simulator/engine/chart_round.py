@@ -46,7 +46,7 @@ from holecard.dealing.felt import (
     SECOND,
     STATE,
 )
-from holecard.dealing.moves import is_natural, whole_net
+from holecard.dealing.moves import is_natural, three_ranks, whole_net
 from holecard.dealing.round import DONE, play_round
 from holecard.dealing.settle import LOSE_BET, PUSH
 from holecard.dealing.tables import TOTALS, Tables
@@ -237,6 +237,7 @@ def pack_net(felt: Any, seat: int) -> int:
         | in_common << NET_AT.in_common
         | felt.hands[hand + STATE] % TOTALS << NET_AT.hand_total
         | felt.hands[hand + COUNT] << NET_AT.hand_cards
+        | three_ranks(felt, seat * HANDS_A_SEAT) << NET_AT.hand_three
     )
     return int(record)
 

@@ -41,9 +41,10 @@ class Netted(NamedTuple):
     in_common: int  # the first hand's cards: 0 nothing, 1 a colour, 2 a suit
     hand_total: int
     hand_cards: int
+    hand_three: int
 
 
-BITS = Netted(*([CARD_BITS] * 4 + [5, 2, 2, 5, 5]))
+BITS = Netted(*([CARD_BITS] * 4 + [5, 2, 2, 5, 5, 2]))
 NET_AT = Netted(*accumulate(BITS[:-1], initial=0))
 
 
@@ -54,6 +55,7 @@ def parts() -> dict[str, Part]:
         "in_common": Part(NET_AT.in_common, BITS.in_common, range(3)),
         "hand_total": Part(NET_AT.hand_total, BITS.hand_total, range(2, 32)),
         "hand_cards": Part(NET_AT.hand_cards, BITS.hand_cards, range(2, 24)),
+        "hand_three": Part(NET_AT.hand_three, BITS.hand_three, range(3)),
     }
     for name in CARDS:
         start = getattr(NET_AT, name)
@@ -73,6 +75,7 @@ def looks() -> dict[str, WordLook]:
         "net": WordLook(("net",), lambda up: up - MOST_NET),
         "hand_total": WordLook(("hand_total",), int),
         "hand_cards": WordLook(("hand_cards",), int),
+        "hand_three": WordLook(("hand_three",), int),
         "hand_suited": WordLook(("in_common",), lambda one: int(one == 2)),
         "hand_coloured": WordLook(("in_common",), lambda one: int(one > 0)),
     }
