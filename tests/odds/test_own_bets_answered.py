@@ -23,18 +23,19 @@ from holecard.errors import BadDefinition
 from holecard.experiment.simulation import simulate_game
 from holecard.games import CLASSIC
 from holecard.games.gallery import GALLERY
+from holecard.odds.playbook import plays_for
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.solve.answers.answered_play import AnsweredPlay
 from holecard.odds.solve.best_play import Play
-from holecard.odds.solve.own_bets.hand_bets import own_hand_chances
+from holecard.odds.solve.own_bets.hand_bets import followed_hand, own_hand_chances
 from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.wagers.game import Game
 from holecard.wagers.wager import Wager, always
 from tests.night import by_day
 from tests.odds.test_gallery import SPLIT_UP, STIFF, SUITED, TENS, Table, engine_plays, sees
 from tests.odds.test_seen_hand import all_outcomes, bet
-from tests.odds.test_walk import hand_place, same_chances, sight_of
-from tests.odds.walk import Policy, View, Walk
+from tests.odds.test_walk import CLOSE, hand_place, same_chances, sight_of
+from tests.odds.walk import VALUE, Policy, View, Walk, outcomes
 
 
 def came_to(hand_result: int) -> int:
@@ -189,3 +190,18 @@ def test_two_hands_with_a_swap_are_refused() -> None:
     game = with_bets(GALLERY["switch"])
     with pytest.raises(BadDefinition, match="the exact engine has no enumeration"):
         game_odds(game, Ask(wagers=("came-to",)))
+
+
+def test_played_for_itself_where_hands_are_played_as_ever() -> None:
+    """A dealer's 22 ties there, and no choice is other than the house's. Seen to fail: refused."""
+    table = beside(Table("push-22", TENS))
+    wager = BETS[0]
+    assert plays_for(table.game, wager) and not plays_for(GALLERY["spanish-21"], wager)
+    shared = Shared(table.solved(), wager)
+    alone = followed_hand(shared, wager.paytables[0], for_wager=True)
+    walk = Walk(table.game, table.cards, (wager.id,), measure=outcomes(wager.id))
+    pays = [float(wager.paytables[0].pays(name)) for name in wager.outcomes]
+    worth = sum(chance * pay for chance, pay in zip(alone.chances().floats, pays, strict=True))
+    assert abs(worth - float(walk.best()[VALUE])) < CLOSE
+    main = own_hand_chances(shared, wager.paytables[0]).floats
+    assert worth > sum(chance * pay for chance, pay in zip(main, pays, strict=True)) + 1e-6

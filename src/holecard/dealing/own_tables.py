@@ -6,6 +6,7 @@ rows follow from standings alone needs none of this, and is dealt from the table
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
@@ -87,6 +88,11 @@ class OwnTables:
 
 
 HOUSE_OWN = OwnTables()
+
+
+def changes_play(asks: Sequence[int]) -> bool:
+    """Whether a game's answers make the play of one hand other than the house's."""
+    return any(asked for question, asked in enumerate(asks) if question not in LEAVE_PLAY)
 
 
 class Rows:

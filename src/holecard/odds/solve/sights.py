@@ -11,7 +11,7 @@ import numpy.typing as npt
 from holecard.dealing.actions import DOUBLE, HIT, SURRENDER
 from holecard.dealing.answers import TAKES_ORIGINAL
 from holecard.dealing.felt import HANDS_A_SEAT
-from holecard.dealing.own_tables import COUNTS, LEAVE_PLAY, TAKES_PART
+from holecard.dealing.own_tables import COUNTS, TAKES_PART, changes_play
 from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS, STREAK_COUNTS, result_pays
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.dealing.tables import (
@@ -112,8 +112,7 @@ class Spec:
     def answered(self) -> bool:
         """Whether the game answers what only some games do: see answered.py. Even money
         withheld and swapped cards leave the play of each hand what it is."""
-        asks = enumerate(self.tables.asks)
-        return any(asked for question, asked in asks if question not in LEAVE_PLAY)
+        return changes_play(self.tables.asks)
 
     @cached_property
     def as_if_looked(self) -> bool:
