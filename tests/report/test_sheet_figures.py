@@ -14,17 +14,18 @@ from typing import Any
 import pypdf
 import pytest
 
-from holecard.games import BAD_BEAT, BREAKOUT, CATALOGUE
+from holecard.games import BAD_BEAT, BREAKOUT, BURNOUT, CATALOGUE
 from holecard.games.from_file import named_game
 from holecard.lab.nets import wager_of
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import Outcome
+from holecard.report import facts
 from holecard.report.blocks import Table
 from holecard.report.edges import edges_of
 from holecard.report.entries import key_of, name_of
 from holecard.report.facts import Facts
 from holecard.report.printers.pdf import pdf
-from holecard.report.sections.lab_sections import count_section
+from holecard.report.sections.lab_sections import count_notes, count_section
 from holecard.report.sections.odds_sections import odds_section
 from holecard.report.sections.outcome_tables import chance_cells, return_cell, ways_of
 from holecard.report.sections.protection_section import cut_blocks
@@ -277,3 +278,18 @@ def test_the_rack_card_is_one_page_with_every_pay(name: str) -> None:
             for outcome in (one for one in wager.outcomes if table.pays(one) > 0):
                 row = outcome_words(wager, outcome) + odds_words(wager.paytables[0].pays(outcome))
                 assert "".join(row.split()) in squeezed
+
+
+def test_a_payment_is_counted_and_bets_that_ride_are_said_to_be_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Seen to fail: a sheet that counted the main wager without its payment alone."""
+    made = Facts(BURNOUT, ())
+    ask = Ask(wagers=("main", "main-burnout", "bonus-2", "insurance"), play="main")
+    monkeypatch.setitem(made.__dict__, "odds", game_odds(BURNOUT, ask))
+    asked: list[str] = []
+    monkeypatch.setattr(facts, "counting", lambda game, name, *_, **__: asked.append(name))
+    assert made.counts and asked == ["main", "main-burnout", "insurance"]
+    monkeypatch.setitem(made.__dict__, "counts", ())
+    (left_out,) = count_notes(made)
+    assert left_out.startswith("bonus-2: not here") and "holecard count" in left_out

@@ -34,7 +34,7 @@ from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.rulings import Ruling, rulings_of, switched
 from holecard.text.words import payment_made
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN, OFFER, SIDE, Wager
+from holecard.wagers.wager import FEE, MAIN, OFFER, SIDE, Wager, paid_entry
 
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
@@ -141,13 +141,17 @@ class Facts:
 
     @cached_property
     def counts(self) -> tuple[Counting, ...]:
-        """Counting for every wager that is made or offered in one round."""
+        """Counting for every wager that is made or offered in one round, the main wager with its
+        payment made too."""
+        main = self.game.mains[0]
+        paid = {paid_entry(main, fee) for fee in self.game.wagers if fee.kind == FEE}
         found = []
         for one in self.firsts:
             kind = self.wager(one).kind
             if kind == MAIN and self.by_twos:
                 continue  # its play is solved for the full shoe alone
-            if one.id in self.game.wagers_by_id and kind in (MAIN, SIDE, OFFER):
+            known = one.id in self.game.wagers_by_id or one.id in paid
+            if known and kind in (MAIN, SIDE, OFFER):
                 self.told(f"counting {one.id}")
                 table = one.paytable if has_tables(self, one) else ""
                 found.append(counting(self.game, one.id, table, slow=self.shoes, books=self.books))
@@ -188,8 +192,12 @@ class Facts:
     @cached_property
     def cut_card(self) -> tuple[tuple[str, CutCardEffect], ...]:
         """What a cut card does to each wager that is counted, but for those that are offered: they
-        are made after cards of their own round are seen."""
-        made = [one for one in self.counts if one.wager.kind != OFFER]
+        are made after cards of their own round are seen. Rounds are dealt without a payment."""
+        made = [
+            one
+            for one in self.counts
+            if one.wager.kind != OFFER and one.effects.odds.id in self.game.wagers_by_id
+        ]
         if not made or self.by_twos:
             return ()
         self.told("dealing shoes to a cut card")

@@ -12,6 +12,7 @@ from holecard.report.entries import key_of, name_of
 from holecard.report.facts import Facts
 from holecard.report.figures import session_figure
 from holecard.report.sections.printed_counts import count_in_print
+from holecard.wagers.wager import RIDING
 
 DASH = "–"  # noqa: RUF001
 COUNT_WORDS = (
@@ -20,6 +21,10 @@ COUNT_WORDS = (
     "balanced whole numbers up to 2. The bet favours the player from the trigger (running count "
     "per 52 cards left) on; how often, and what a counter wins who bets one unit there and nothing "
     "elsewhere, to a cut card at three quarters, take the value along a straight line in the count."
+)
+RIDING_WORDS = (
+    "not here, for a bet that rides is settled over several rounds; holecard count has each by "
+    "itself, all its rounds from one shoe"
 )
 BOUND_WORDS = (
     "That no single card matters does not make a wager safe. The bound is what a player wins who "
@@ -141,6 +146,9 @@ def count_notes(facts: Facts) -> list[str]:
         how = [f"the bound is {one.bound.method}"] if one.bound else []
         for words in (*how, *named, *one.notes):
             said.setdefault(words, []).append(one.effects.odds.id)
+    rides = [one.id for one in facts.firsts if facts.wager(one).kind == RIDING]
+    if rides:
+        said[RIDING_WORDS] = list(dict.fromkeys(rides))
     return [f"{', '.join(names)}: {words}." for words, names in said.items()]
 
 
