@@ -20,11 +20,12 @@ from holecard.lab.nets import wager_of
 from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.odds.result import Outcome
 from holecard.report import facts
-from holecard.report.blocks import Table
+from holecard.report.blocks import Table, Words
 from holecard.report.edges import edges_of
 from holecard.report.entries import key_of, name_of
 from holecard.report.facts import Facts
 from holecard.report.printers.pdf import pdf
+from holecard.report.sections import protection_section
 from holecard.report.sections.lab_sections import count_notes, count_section
 from holecard.report.sections.odds_sections import odds_section
 from holecard.report.sections.outcome_tables import chance_cells, return_cell, ways_of
@@ -293,3 +294,21 @@ def test_a_payment_is_counted_and_bets_that_ride_are_said_to_be_left_out(
     monkeypatch.setitem(made.__dict__, "counts", ())
     (left_out,) = count_notes(made)
     assert left_out.startswith("bonus-2: not here") and "holecard count" in left_out
+
+
+def test_cards_seen_gain_nothing_only_for_bets_made_before_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Seen to fail: insurance, even money and Bust Bonus, all made when cards lie on the table,
+    were said to gain nothing from a hole card that is known."""
+    monkeypatch.setattr(protection_section, "seen_rows", lambda made: ())
+    said = {}
+    for name in ("examples/bust_bonus.py", "examples/perfect_pairs.py"):
+        (words,) = protection_section.seen_blocks(Facts(named_game(name), ()))
+        assert isinstance(words, Words)
+        said[name] = words.text
+    late, early = said.values()
+    assert "bust-bonus: made when cards lie on the table" in late
+    assert "nothing is gained" not in late
+    assert "perfect-pairs: nothing is decided, so nothing is gained" in early
+    assert "insurance" not in early and "even-money" not in early

@@ -71,11 +71,19 @@ BY_TWOS = (
 
 
 def seen_blocks(facts: Facts) -> list[Block]:
-    free = [one.id for one in facts.firsts if one.method == "exact" and not one.offered]
+    early = [one for one in facts.firsts if not one.offered and not facts.wager(one).after_up]
+    free = [one.id for one in early if one.method == "exact"]
+    late = [one.id for one in facts.firsts if facts.wager(one).after_up]
     played = [one.id for one in facts.firsts if plays_for(facts.game, facts.wager(one))]
     words = SEEN
     if free:
         words += f" {', '.join(free)}: nothing is decided, so nothing is gained."
+    if late:
+        words += (
+            f" {', '.join(late)}: made when cards lie on the table, so every card known beside the "
+            "up card helps to choose when to bet, the hole card most of all; how much is not "
+            "worked out here."
+        )
     if played:
         words += (
             f" {', '.join(dict.fromkeys(played))}: the play decides, and what such cards gain for "
