@@ -293,10 +293,14 @@ class Play:
             share += ranks[up] / tens * (left * (left - 1)).sum() / ((tens - 1) * (tens - 2))
         return float(share)
 
+    @cached_property
+    def pays(self) -> tuple[float, ...]:
+        """What each result pays."""
+        return tuple(float(result_pays(r, OWN, self.spec.game.rules)) for r in range(8))
+
     def blackjack_value(self, seen: Seen, hand: int) -> float:
         """What a blackjack is worth when the round goes on after the dealer has looked."""
-        pays = [float(result_pays(r, OWN, self.spec.game.rules)) for r in range(8)]
-        tables = self.spec.tables
+        pays, tables = self.pays, self.spec.tables
         if tables.natural_now[OWN * UPS + seen.values[0]]:
             return pays[tables.result[NATURAL * STANDINGS + 20]]  # settled now: as in the round
         chances = np.zeros(STANDINGS)
@@ -310,9 +314,15 @@ class Play:
 
     def at_once(self, start: Start) -> float:
         """What the seat gets when a dealer blackjack ends the round before play."""
-        own = NATURAL if start.is_blackjack else 20
-        result = self.spec.tables.result[own * STANDINGS + NATURAL]
-        return float(result_pays(result, OWN, self.spec.game.rules))
+        return self.cut_short[start.is_blackjack]
+
+    @cached_property
+    def cut_short(self) -> tuple[float, float]:
+        """What a dealer blackjack pays a hand that is none, and a blackjack."""
+        rules, result = self.spec.game.rules, self.spec.tables.result
+        ends = (result[own * STANDINGS + NATURAL] for own in (20, NATURAL))
+        other, blackjack = (float(result_pays(end, OWN, rules)) for end in ends)
+        return other, blackjack
 
     def start_value(self, start: Start) -> float:
         """The starting hand's worth, a dealer blackjack included."""
