@@ -179,10 +179,12 @@ def test_beside_best_play(table: Table) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", ["spanish-21", "free-bet", "charlie"])
 def test_simulated(name: str) -> None:
-    """Six decks, splits and all."""
+    """Whole shoes, splits and all. Where nobody may surrender and the dealer looks, the last bet
+    can only lose: there is nothing to compare."""
     game = with_bets(GALLERY[name])
-    found = simulate_game(game, 10_000_000, seed=5, wagers=[one.id for one in BETS], check=True)
-    assert found.checks and len(found.checks) == len(BETS)
+    bets = BETS if game.rules.surrender == "late" else BETS[:-1]
+    found = simulate_game(game, 10_000_000, seed=5, wagers=[one.id for one in bets], check=True)
+    assert found.checks and len(found.checks) == len(bets)
     assert all(row["agrees"] for row in found.checks)
 
 
