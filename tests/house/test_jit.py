@@ -304,6 +304,7 @@ finally:
 """
 
 
+@pytest.mark.nightly
 def test_a_first_command_compiles_few_kernels(tmp_path: Path) -> None:
     """What `holecard odds classic` compiles of ours with nothing kept: every function for one row
     of types, and one of them twice, which Python and a kernel call. Seen to fail: with a whole

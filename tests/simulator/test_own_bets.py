@@ -17,9 +17,7 @@ from holecard.errors import BadDefinition
 from holecard.experiment.simulation import Simulation, simulate_game
 from holecard.games import BREAKOUT, CLASSIC
 from holecard.games.from_file import beside_classic
-from holecard.games.gallery import GALLERY
 from holecard.odds.counted import outcome_grid
-from holecard.odds.pricing.pricer import Ask, game_odds
 from holecard.simulator.engine.sorter import make_sorter
 from holecard.simulator.processes import compute_with
 from holecard.wagers.wager import always
@@ -103,15 +101,6 @@ def test_hands_that_cannot_be_are_no_reason_to_refuse_a_bet() -> None:
     assert [row["id"] for row in found.checks or () if row["agrees"]].count("bet") == 1
     with pytest.raises(BadDefinition, match=r"hand_total=19 outcome 7.* It happens in: wrong 6D"):
         simulate_game(beside_classic("wrong", (bet(wrong_on_19),)), 50_000, play="mimic")
-
-
-def test_a_game_with_answers_of_its_own_has_no_exact_odds_of_own_hand_bets() -> None:
-    """They are followed by the house's answers: another game's would be priced wrong."""
-    game = GALLERY["charlie"]
-    make = game.make_wagers
-    wrong = replace(game, id="mine", make_wagers=lambda rules: (*make(rules), bet(long_own)))
-    with pytest.raises(BadDefinition, match="no enumeration for these together"):
-        game_odds(wrong, Ask(wagers=("bet",)))
 
 
 def test_a_large_grid_is_asked_for_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
