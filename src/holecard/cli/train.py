@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from holecard.cli.rules import Decks, Settings, Soft17, check_left, ruled_game
+from holecard.cli.session import OneTable
 from holecard.errors import MissingExtra, Unreadable
 from holecard.money import read_money
 
@@ -48,6 +49,10 @@ def train(
         str,
         typer.Option(metavar="uniform|ROW", help="The coach's decisions: all cells, or hard.16."),
     ] = "",
+    wager: Annotated[
+        str, typer.Option(metavar="ID", help="The coach's: play for this bet alone.")
+    ] = "",
+    paytable: OneTable = "",
     export: Annotated[
         str, typer.Option(metavar="FILE|-", help="Write questions and answers, a JSON line each.")
     ] = "",
@@ -94,7 +99,9 @@ def train(
     house = default_profile() if profile is None else read_profile(profile)
     ruled = ruled_game(game, decks, h17, settings)
     check_profile(house, ruled)
-    setting = Setting(ruled, any_seed() if seed is None else seed, house, read_money(stake), pick)
+    decisions = coach_pick(drill, wager, paytable, pick)
+    any_or_this = any_seed() if seed is None else seed
+    setting = Setting(ruled, any_or_this, house, read_money(stake), decisions)
     if export:
         check_left("--export writes questions", {"--save": save, "--certificate": certificate})
         write_items(setting, drill, items, export)
@@ -102,6 +109,16 @@ def train(
         run = begin_here(setting, drill, mode, items, seed is None, progress)
         session = drill_here(run, setting.game, plain)
         keep_result(session, setting, save, certificate, name)
+
+
+def coach_pick(drill: str, wager: str, paytable: str, pick: str) -> str:
+    """Which decisions, and for which wager."""
+    from holecard.train.item import PLAY
+    from holecard.train.questions.aim import picked
+
+    if wager and drill != PLAY:
+        raise Unreadable(f"--wager is what the coach plays for: --drill play, not {drill}")
+    return picked(wager, paytable, pick)
 
 
 def any_seed() -> int:

@@ -71,6 +71,7 @@ def edge_lines(session: Session, game: Game) -> Iterator[str]:
             item.answer["cell"], item.answer["two"], one.answer["action"], item.question["paid"]
         )
         for one, item in given
+        if not item.question["wager"]
     ]
     for paid in sorted({one.paid for one in answers}):
         beside = " with the payment made" if paid else ""

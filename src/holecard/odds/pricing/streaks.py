@@ -9,17 +9,39 @@ from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
 from holecard.odds.solve.round_results import RoundOdds
 from holecard.wagers.looks import LOOKS
+from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import RIDES, Wager
 
 
 def streak_chances(wager: Wager, rounds: RoundOdds) -> Chances:
     """The chance of each way the bet ends, from a button that shows 0."""
+    return Chances(tuple(ends_by_button(wager, rounds)[0]))
+
+
+def ends_by_button(wager: Wager, rounds: RoundOdds) -> dict[int, list[float]]:
+    """By what the button shows, the chance of each way the bet ends."""
     by_result = {1: rounds.win, 0: rounds.push, -1: rounds.lose}
     ends: dict[int, list[float]] = {}
     longest = LOOKS["streak"].highest
     for streak in range(longest, -1, -1):
         ends[streak] = chain_step(wager, streak, by_result, ends, longest)
-    return Chances(tuple(ends[0]))
+    return ends
+
+
+def worth_after(wager: Wager, table: PayTable, rounds: RoundOdds) -> dict[int, float]:
+    """What the bet is worth when the first round from a button that shows 0 is won, pushed or
+    lost, if those after it go by these chances."""
+    pays = [float(table.pays(name)) for name in wager.outcomes]
+    ends = ends_by_button(wager, rounds)
+    found = {}
+    for result in (1, 0, -1):
+        after = streak_after(0, result)
+        seen = {"streak": after, "outcome": result}
+        place = wager.classified({name: seen[name] for name in wager.looks})
+        rides = wager.outcomes[place] == RIDES
+        chances = ends[after] if rides else [float(at == place) for at in range(len(pays))]
+        found[result] = sum(chance * each for chance, each in zip(chances, pays, strict=True))
+    return found
 
 
 def streak_error(wager: Wager, rounds: RoundOdds) -> float:

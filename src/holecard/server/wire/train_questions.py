@@ -172,6 +172,8 @@ class PlayAsked(Said):
     dealer: PlayDealer
     hands: list[PlayHand]
     stake: int
+    wager: str  # that is played for alone; empty for the main wager
+    about: str  # it and its pay table in words
     paid: bool
     burn: str
     legal: list[PlayChoice]

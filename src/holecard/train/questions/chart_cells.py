@@ -18,6 +18,7 @@ from holecard.odds.solve.hands import NAMES
 from holecard.report.sections.shown_rounds import in_deal_order
 from holecard.shoe import full_shoe
 from holecard.train.item import Setting
+from holecard.train.questions.aim import aim_of
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 
@@ -69,7 +70,7 @@ def two_cards(state: int) -> list[tuple[int, int]]:
 def cells_picked(setting: Setting) -> list[Cell]:
     """All of them, or a row (`hard.16`) or a cell (`hard.16.T`) of the chart."""
     cells = all_cells(setting.game)
-    pick = setting.pick
+    pick = aim_of(setting.pick).row
     found = [
         one
         for one in cells

@@ -16,7 +16,7 @@ from holecard.cards import card_text
 from holecard.dealing import felt as f
 from holecard.dealing.actions import BURN, SWITCH, read_action
 from holecard.dealing.settle import OWN
-from holecard.errors import UnknownName
+from holecard.errors import UnknownName, Unreadable
 from holecard.money import money_text
 from holecard.play.choice_words import choice_words
 from holecard.play.view import view
@@ -34,20 +34,22 @@ from holecard.train.item import (
     nothing_to_drill,
     text_in,
 )
+from holecard.train.questions.aim import MAIN_WAGER, Aim, aim_of
 from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for, party_of
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, Wager
+from holecard.wagers.wager import FEE, MAIN, Wager
 
 if TYPE_CHECKING:
     from holecard.odds.playbook import Playbook
-    from holecard.odds.solve.best_play import Play
+    from holecard.odds.wager_worths import WagerWorths
 
 BY_COST, UNIFORM = "", "uniform"
 DEAR = 0.1  # of a wager: a mistake that costs more is one that few make, and counts as this
 ROUNDS = 400  # dealt for one question at most
 RIGHT = '{"action": "hit"}'
 BOOKS: dict[tuple[str, str, str], Playbook] = {}
+WORTHS: dict[tuple[str, str, str, str, str], WagerWorths] = {}
 
 
 def book_of(game: Game) -> Playbook:
@@ -60,13 +62,40 @@ def book_of(game: Game) -> Playbook:
     return BOOKS[key]
 
 
+def worths_for(game: Game, aim: Aim) -> WagerWorths:
+    """What choices are worth to another wager, which play must decide; solved once in a process."""
+    from holecard.odds.wager_worths import WagerWorths
+
+    wager = game.wager(aim.wager)
+    if wager.kind == MAIN:
+        raise Unreadable(f"{wager.id} is what the coach plays for where no wager is named")
+    table = wager.table(aim.table).name
+    key = game.id, game.line, game.definition_hash, aim.wager, table
+    if key not in WORTHS:
+        WORTHS[key] = WagerWorths(book_of(game).for_wager(aim.wager, table))
+    return WORTHS[key]
+
+
 @dataclass(frozen=True)
 class Decision:
-    """A seat that is asked, the best choice, and the worth of each per initial wager."""
+    """A seat that is asked, the best choice, and the worth of each per initial wager, or per unit
+    of the other wager (`aim`) it is played for."""
 
     dealt: Dealt
     best: str
     worth: dict[str, float]
+    aim: Aim = MAIN_WAGER
+
+    @property
+    def stake(self) -> int:
+        """Of the wager it is played for."""
+        assert self.dealt.ask is not None
+        place = self.dealt.ask.place
+        if not self.aim.wager:
+            return self.dealt.main_stake(place)
+        return next(
+            bet.stake for bet in self.dealt.seats[place].bets if bet.wager == self.aim.wager
+        )
 
     @property
     def paid(self) -> bool:
@@ -75,9 +104,20 @@ class Decision:
 
     @property
     def cheapest(self) -> float:
-        """What the cheapest mistake costs."""
+        """What the cheapest mistake costs. To another wager than the main one some choices make no
+        difference: those are no mistakes."""
+        costs = [cost for name, cost in self.costs.items() if name != self.best]
+        if self.aim.wager:
+            costs = [cost for cost in costs if cost]
+        return min(costs, default=0.0)
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """What each choice gives away; nothing where only rounding lies between it and the best."""
+        from holecard.odds.solve.hand_kernels import EVEN
+
         top = self.worth[self.best]
-        return min(top - worth for name, worth in self.worth.items() if name != self.best)
+        return {name: top - one if top - one > EVEN else 0.0 for name, one in self.worth.items()}
 
 
 def own_main(game: Game) -> Wager:
@@ -88,9 +128,16 @@ def own_main(game: Game) -> Wager:
 
 
 def sit_alone(setting: Setting, draw: random.Random) -> tuple[SeatBets, ...]:
-    """One player with the stake chosen; where there is a payment, it is made every other time."""
-    game = setting.game
+    """One player with the stake chosen; where there is a payment, it is made every other time.
+    Who plays for another wager has the same on it, and makes no payment."""
+    game, aim = setting.game, aim_of(setting.pick)
     bets = [Bet(own_main(game).id, setting.stake)]
+    if aim.wager:
+        wager = worths_for(game, aim).wager  # refused where no play decides it
+        bets.append(Bet(wager.id, setting.stake, wager.table(aim.table).name))
+        seat = SeatBets(1, tuple(bets))
+        check_seat(game, seat)
+        return party_of(game, seat)
     fees = [one for one in game.wagers if one.kind == FEE]
     if fees and draw.random() < 0.5:
         bets.append(Bet(fees[0].id, fee_for(fees[0], setting.stake)))
@@ -105,23 +152,26 @@ def decisions(
     """Every decision of a round that is played best."""
     from holecard.odds.solve.decide import decide
 
-    book = book_of(setting.game)
+    game, aim = setting.game, aim_of(setting.pick)
     choices: list[Choice] = []
-    dealt = deal_round(setting.game, seats, cards)
+    dealt = deal_round(game, seats, cards)
     while dealt.ask is not None:
-        play = book.at(dealt).best
-        if found := decision_at(play, dealt):
+        if found := decision_at(game, dealt, aim):
             yield found
+        play = worths_for(game, aim).play if aim.wager else book_of(game).at(dealt).best
         choices.append(decide(play, dealt))
-        dealt = deal_round(setting.game, seats, cards, choices)
+        dealt = deal_round(game, seats, cards, choices)
 
 
-def decision_at(play: Play, dealt: Dealt) -> Decision | None:
+def decision_at(game: Game, dealt: Dealt, aim: Aim = MAIN_WAGER) -> Decision | None:
     """What the round asks now; nothing where there is no choice, or its worth is not known."""
     from holecard.odds.solve.judged import judged
 
-    best, worth = judged(play, dealt)
-    return Decision(dealt, best, worth) if len(worth) > 1 and best in worth else None
+    if aim.wager:
+        best, worth = worths_for(game, aim).judged(dealt)
+    else:
+        best, worth = judged(book_of(game).at(dealt).best, dealt)
+    return Decision(dealt, best, worth, aim) if len(worth) > 1 and best in worth else None
 
 
 def drawn_by_cost(setting: Setting, draw: random.Random) -> Decision:
@@ -131,11 +181,14 @@ def drawn_by_cost(setting: Setting, draw: random.Random) -> Decision:
     last = None
     for _ in range(ROUNDS):
         cards = tuple(draw.sample(shoe, min(40, len(shoe))))
-        for last in decisions(setting, cards, sit_alone(setting, draw)):
-            if draw.random() < min(last.cheapest, DEAR) / DEAR:
-                return last
+        for one in decisions(setting, cards, sit_alone(setting, draw)):
+            if draw.random() < min(one.cheapest, DEAR) / DEAR:
+                return one
+            last = one if one.cheapest or not one.aim.wager else last
     if last is None:
-        raise nothing_to_drill("play", setting.game, f"{ROUNDS} rounds asked for nothing")
+        about = aim_of(setting.pick).wager
+        of_it = f" that changes what {about} is worth" if about else ""
+        raise nothing_to_drill("play", setting.game, f"{ROUNDS} rounds asked for nothing{of_it}")
     return last
 
 
@@ -154,8 +207,12 @@ def drawn_by_cell(setting: Setting, draw: random.Random) -> Decision:
         cell = draw.choice(cells)
         seats = sit_alone(setting, draw)
         for one in decisions(setting, cards_for(setting.game, cell, draw), seats):
-            if cell_at(one.dealt) not in (OFFER, SWITCH_CELL):
+            matters = one.cheapest or not one.aim.wager
+            if matters and cell_at(one.dealt) not in (OFFER, SWITCH_CELL):
                 return one
+    if about := aim_of(setting.pick).wager:
+        why = f"no choice asked for there changes what {about} is worth"
+        raise nothing_to_drill("play", setting.game, why)
     raise UnknownName("cell that is asked", setting.pick, [one.text for one in cells])
 
 
@@ -165,7 +222,7 @@ def make_play(setting: Setting, number: int) -> Item:
     if are_rounds(setting.pick):
         return decision_item(setting, own_decision(setting, number), number)
     draw = setting.draw("play", setting.pick, number)
-    by_cost = setting.pick == BY_COST
+    by_cost = aim_of(setting.pick).row == BY_COST
     found = drawn_by_cost(setting, draw) if by_cost else drawn_by_cell(setting, draw)
     return decision_item(setting, found, number)
 
@@ -178,19 +235,29 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
     dealt = found.dealt
     ask = dealt.ask
     assert ask is not None
-    seen, stake = view(dealt), dealt.main_stake(ask.place)
+    aim = found.aim
+    seen, stake = view(dealt), found.stake
     hand = seen.seats[ask.place].hands[ask.hand]
     # A swap is about two hands at once.
     both = seen.seats[ask.place : ask.place + 1 + (SWITCH in ask.legal)]
     hands = [one for seat in both for one in seat.hands]
     held = " and ".join(one.says for one in hands) if len(both) > 1 else hand.says
     asks = "Do you switch the second cards?" if len(both) > 1 else "What do you do?"
+    about = ""
+    if aim.wager:
+        wager = setting.game.wager(aim.wager)
+        about = f"{wager.name} alone"
+        if len(wager.paytables) > 1:
+            about += f", pay table {wager.table(aim.table).name}"
+        asks = f"What do you do for {about}?"
     question: Json = {
         "says": f"{held} against {seen.dealer_does.partition(' ')[2]}. {asks}",
         "dealer": {"cards": seen.dealer, "says": seen.dealer_does},
         "hands": [{"cards": one.cards, "says": one.hand_says, "active": one.active}
                   for one in hands],
         "stake": stake,
+        "wager": aim.wager,
+        "about": about,
         "paid": found.paid,
         "burn": burn_words(dealt, ask.place) if found.paid else "",
         "legal": [
@@ -198,17 +265,19 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
         ],
     }  # fmt: skip
     worth = {name: one * stake for name, one in found.worth.items()}
-    top = worth[found.best]
+    cell = cell_at(dealt)
     answer: Json = {
         "action": found.best,
         "values": dict(sorted(worth.items(), key=lambda one: -one[1])),
-        "costs": {name: max(0.0, top - one) for name, one in worth.items()},
-        "cell": cell_at(dealt),
+        "costs": {name: one * stake for name, one in found.costs.items()},
+        "cell": "" if aim.wager else cell,  # of the main wager's chart
         "two": len(dealt.cards(ask.place, ask.hand)) == 2,
-        "method": method_of(dealt),
+        "method": f"best play for {about}, from a full shoe" if about else method_of(dealt),
     }
-    why = why_words(found.best, answer["values"], BURN in ask.legal)
-    return Item(number, "play", line_of(dealt), question, answer, why, (skill_of(answer["cell"]),))
+    why = why_words(found.best, answer["values"], answer["costs"], BURN in ask.legal)
+    if about:
+        why = f"For {about}: {why}"
+    return Item(number, "play", line_of(dealt), question, answer, why, (skill_of(cell, aim.wager),))
 
 
 def burn_words(dealt: Dealt, place: int) -> str:
@@ -217,14 +286,15 @@ def burn_words(dealt: Dealt, place: int) -> str:
     return "unused" if burned == f.NO_CARD else card_text(burned)
 
 
-def skill_of(cell: str) -> str:
-    return f"play/{cell.rpartition('.')[0] or cell}"
+def skill_of(cell: str, wager: str = "") -> str:
+    row = cell.rpartition(".")[0] or cell
+    return f"play/{wager}/{row}" if wager else f"play/{row}"
 
 
-def why_words(best: str, values: dict[str, float], burn: bool) -> str:
-    """One line: the best choice, the next, and what lies between."""
+def why_words(best: str, values: dict[str, float], costs: dict[str, float], burn: bool) -> str:
+    """One line: the best choice, the next that is worth less, and what lies between."""
     others = [(worth, name) for name, worth in values.items() if name != best]
-    worth, name = max(others)
+    worth, name = max([(one, name) for one, name in others if costs[name]] or others)
     best_words, next_words = sentence(name_words(best)), name_words(name)
     told = f"{best_words} is worth {exact(values[best])}, {next_words} {exact(worth)}"
     card = " The payment is made already." if burn else ""

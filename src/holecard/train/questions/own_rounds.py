@@ -33,11 +33,11 @@ def rounds_in(pick: str) -> list[str]:
 
 def own_decision(setting: Setting, number: int) -> Decision:
     """What the round of this number asks; after the last they begin again."""
-    from holecard.train.questions.coach import book_of, decision_at
+    from holecard.train.questions.coach import decision_at
 
     lines = rounds_in(setting.pick)
     dealt = asking(setting, lines[number % len(lines)])
-    found = decision_at(book_of(setting.game).at(dealt).best, dealt)
+    found = decision_at(setting.game, dealt)
     if found is None:
         raise BadDefinition(f"nothing is known of what to choose in {line_of(dealt)}")
     return found

@@ -111,8 +111,17 @@ class Followed:
         return b"".join((self.acts.tobytes(), *splits))
 
 
+class Forced(NamedTuple):
+    """What is done with every hand of so many cards, whatever is best; hands of more are free."""
+
+    act: int
+    cards: int
+
+
 class OwnHand:
     """One wager and pay table, followed through every start of a way of playing."""
+
+    forced: Forced | None = None  # to see what another choice is worth
 
     def __init__(self, shared: Shared, table: PayTable, for_wager: bool) -> None:
         self.shared = shared
@@ -231,15 +240,26 @@ class OwnHand:
         play_ends(spec.hands, shoe, may, sight.stand, asked, choosing, bet, room)
         for hand in np.flatnonzero(spec.may_surrender):
             given_up = self.given_up(seen, int(hand))
-            rather = sight.acts[hand] == SURRENDER
-            gain = (given_up - out[hand]) @ self.pays
-            if rather if not self.for_wager else gain > (-EVEN if rather else EVEN):
+            gain = float((given_up - out[hand]) @ self.pays)
+            if self.gives_up(sight, int(hand), gain):
                 out[hand], choosing.done[hand] = given_up, SURRENDER
         return Followed(choosing.done, out)
 
+    def gives_up(self, sight: Sight, hand: int, gain: float) -> bool:
+        """Whether a hand is given up that may be, which gains so much for the wager."""
+        rather = bool(sight.acts[hand] == SURRENDER)
+        if self.forced is not None and self.spec.hands.cards[hand] == self.forced.cards:
+            return self.forced.act == SURRENDER
+        return gain > (-EVEN if rather else EVEN) if self.for_wager else rather
+
     def choosing(self, acts: Ints, free: bool) -> Choosing:
-        """By these acts, or freely, and by them where it makes no difference."""
-        return Choosing(np.full(acts.size, BEST_ACT) if free else acts, acts, acts.copy())
+        """By these acts, or freely, and by them where it makes no difference; but for what is
+        forced."""
+        given = np.full(acts.size, BEST_ACT) if free else acts
+        if self.forced is not None:
+            here = self.spec.hands.cards == self.forced.cards
+            given = np.where(here, self.forced.act, given)
+        return Choosing(given, acts, acts.copy())
 
     def split(self, sight: Sight, pair: int, again: int, acts: list[Ints]) -> Floats:
         """The first hand of a split pair, `again` further splits of it made already. How it is
@@ -258,6 +278,10 @@ class OwnHand:
 
     def split_hands(self, sight: Sight, pair: int, left: Ints, acts: list[Ints]) -> Floats:
         """[second card, outcome] for hands that grow from one card of the pair."""
+        return np.asarray(self.split_out(sight, pair, left, acts)[self.spec.hands.two[pair]])
+
+    def split_out(self, sight: Sight, pair: int, left: Ints, acts: list[Ints]) -> Floats:
+        """[hand, outcome] of those hands; read it before the next pair is worked out."""
         spec, seen = self.spec, sight.seen
         free = self.for_wager and not acts
         choosing = self.choosing(acts[0] if acts else sight.splits[pair].acts, free)
@@ -276,7 +300,7 @@ class OwnHand:
         bet, room = Bet(self.ends.split, self.pays), self.shared.room
         play_ends(spec.hands, shoe, may, self.stood[key], asked, choosing, bet, room)
         acts.append(choosing.done)
-        return np.asarray(room.out[spec.hands.two[pair]])
+        return np.asarray(room.out)
 
     def asked(self, pair: int, given: Ints) -> Ints:
         """The split hands to work out. For the wager alone any hand may be asked for, whatever

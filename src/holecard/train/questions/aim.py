@@ -1,0 +1,53 @@
+"""What the coach's decisions are for: the main wager, or another alone; and which are asked.
+
+Both stand in the setting's `pick`, so that a seed, a link and a file of progress name them:
+`hard.16` is a row for the main wager, `for bad-beat/P3 uniform` every cell alike for that bet under
+that pay table. A wager's id has no space and no stroke in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from holecard.errors import Unreadable
+
+FOR, TABLE_AFTER = "for ", "/"
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A wager, none for the main one; its pay table, the first if none is named; and which
+    decisions."""
+
+    wager: str
+    table: str
+    row: str
+
+    @property
+    def pick(self) -> str:
+        if not self.wager:
+            return self.row
+        named = f"{self.wager}{TABLE_AFTER}{self.table}" if self.table else self.wager
+        return f"{FOR}{named} {self.row}".strip()
+
+
+MAIN_WAGER = Aim("", "", "")
+
+
+def aim_of(pick: str) -> Aim:
+    if not pick.startswith(FOR):
+        return Aim("", "", pick)
+    named, _, row = pick.removeprefix(FOR).strip().partition(" ")
+    if not named:
+        raise Unreadable(f"cannot read {pick[:40]!r}: for WAGER, for WAGER/PAYTABLE, then a row")
+    wager, _, table = named.partition(TABLE_AFTER)
+    return Aim(wager, table, row.strip())
+
+
+def picked(wager: str, table: str, row: str) -> str:
+    """The pick that says so."""
+    if table and not wager:
+        raise Unreadable("--paytable is for --wager: name the one that is played for")
+    if any(sign in table for sign in " /"):
+        raise Unreadable(f"a pay table whose name has a space or a stroke cannot be named: {table}")
+    return Aim(wager, table, row).pick
