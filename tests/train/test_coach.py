@@ -4,6 +4,7 @@ chart your answers imply."""
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,12 @@ from holecard.errors import HolecardError
 from holecard.games import CATALOGUE
 from holecard.odds.charts.burn_files import given_json
 from holecard.odds.playbook import Playbook
-from holecard.odds.solve.one_hand import OFFER_TITLE, TITLES, hand_values
+from holecard.odds.result import priced
+from holecard.odds.solve.acts import HIT, STAND
+from holecard.odds.solve.best_play import Play
+from holecard.odds.solve.one_hand import OFFER_TITLE, TITLES, hand_number, hand_values
+from holecard.odds.solve.own_bets.hand_bets import own_hand_chances
+from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.train.drills import grade, make_item, make_items
 from holecard.train.edge import Answered, edge_played
 from holecard.train.item import Item, Setting
@@ -22,6 +28,7 @@ from holecard.train.questions.coach import book_of
 from holecard.train.run_end import end_lines
 from holecard.train.session import answer
 from holecard.train.terminal_run import begin
+from holecard.wagers.game import Game
 
 GAME = CATALOGUE["classic"]
 STAKE = 2500
@@ -191,3 +198,72 @@ def test_best_answers_are_right_in_every_game(name: str) -> None:
     for paid in (False, True)[: 1 + (name == "burnout")]:
         edge = edge_played(game, (), paid)
         assert edge.best <= edge.chart == pytest.approx(edge.played, abs=1e-15)
+
+
+def worth_of(game: Game, wager: str, found: Play) -> float:
+    """What a bet is worth per unit under a way of playing, as `holecard odds` prices it."""
+    bet = game.wager(wager)
+    chances = own_hand_chances(Shared(found, bet), bet.table())
+    return priced(bet, bet.table(), chances).ev
+
+
+def played_otherwise(game: Game, values: tuple[int, int], up: int, act: int) -> tuple[Play, float]:
+    """Best play for Bad Beat but for one hand against one card, and how often it is played."""
+    play = book_of(game).for_wager("bad-beat").best
+    hand = hand_number(play.spec, values)
+    sights = []
+    for sight in play.sights:
+        acts = sight.acts.copy()
+        acts[hand] = act
+        sights.append(replace(sight, acts=acts) if sight.seen.values == (up,) else sight)
+    starts = (one for one in play.starts() if one.sight.seen.values == (up,))
+    pair = sorted(each - 1 for each in values)
+    dealt = next(one for one in starts if [one.low, one.high] == pair)
+    return replace(play, sights=tuple(sights)), dealt.chance * (1 - dealt.natural)
+
+
+def test_a_side_bets_own_play_is_what_the_odds_price() -> None:
+    """The worth of two choices differs as the bet's price does under two charts that differ there
+    alone, and the drill plays for it. Seen to fail: with the worths of the main wager."""
+    game = CATALOGUE["bad-beat"].but(decks=1)
+    item = make_item(Setting(game, 7, stake=STAKE, pick="for bad-beat hard.19.T"), "play", 0)
+    assert item.question["wager"] == "bad-beat" and item.answer["action"] == "stand"
+    assert item.question["stake"] == STAKE and item.answer["cell"] == ""
+    values = item.answer["values"]
+    stood, share = played_otherwise(game, (10, 9), 10, STAND)
+    hit, _ = played_otherwise(game, (10, 9), 10, HIT)
+    between = (worth_of(game, "bad-beat", stood) - worth_of(game, "bad-beat", hit)) / share
+    assert values["stand"] - values["hit"] == pytest.approx(between * STAKE, abs=1e-8)
+    assert item.why.startswith("For Bad Beat alone, pay table P1: Stand is worth ")
+    assert grade(item, {"action": "hit"}).cost == values["stand"] - values["hit"]
+    best = make_items(Setting(game, 7, pick="for bad-beat"), "play", 8)
+    assert all(grade(one, {"action": one.answer["action"]}).right for one in best)
+    assert all(max(one.answer["costs"].values()) > 0 for one in best)
+
+
+def test_the_edge_leaves_out_what_was_played_for_another_wager() -> None:
+    """Seen to fail: with a hand hit for Bad Beat as a habit of the main wager."""
+    game = CATALOGUE["bad-beat"]
+    setting = Setting(game, 7, pick="for bad-beat hard.19.T")
+    session = begin(setting, ("play",), "learn", 1, False, None).session
+    session, graded = answer(session, game, {"action": "hit"}, 900)
+    told = "\n".join(end_lines(session, game))
+    assert not graded.right and "For Bad Beat alone" in told and "You play it at" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "pick", "says"),
+    [
+        ("lucky-break", "for lucky-break", "does not depend on how the seat plays"),
+        ("classic", "for insurance", "does not depend on how the seat plays"),
+        ("classic", "for main", "where no wager is named"),
+        ("bad-beat", "for bad-beet", "did you mean 'bad-beat'"),
+        ("bad-beat", "for bad-beat/P9", "did you mean 'P5'"),
+        ("bad-beat", "for bad-beat hard.16", "changes what bad-beat is worth"),
+        ("bad-beat", "for bad-beat hard.61", "did you mean 'hard.6'"),
+        ("bad-beat", "for ", "for WAGER/PAYTABLE"),
+    ],
+)
+def test_a_bet_that_no_play_decides_is_refused(name: str, pick: str, says: str) -> None:
+    with pytest.raises(HolecardError, match=says):
+        make_item(Setting(CATALOGUE[name].but(decks=1), 7, pick=pick), "play", 0)
