@@ -306,6 +306,28 @@ def test_the_coach_prices_a_choice(sitter: NewSitter) -> None:
 
 
 @pytest.mark.nightly
+def test_the_coach_plays_for_a_bet_alone(sitter: NewSitter) -> None:
+    """Chosen on the game's page, the coach asks for Bad Beat and prices that bet; the hand's own
+    edge is not beside it. Seen to fail: with the hand's edge shown beside it."""
+    ann = sitter()
+    ann.page.goto(f"{ann.url}/train/bad-beat")
+    played_for = ann.page.get_by_label("Played for")
+    expect(played_for.locator("option")).to_have_count(11, timeout=120_000)
+    played_for.select_option(label="Bad Beat, P3 alone")
+    assert findings(ann) == []
+    ann.page.get_by_role("link", name="Ask me").click()
+    asked = ann.page.locator("h2")
+    says = "What do you do for Bad Beat alone, pay table P3?"
+    expect(asked).to_contain_text(says, timeout=120_000)
+    ann.page.click('[data-action="hit"]')
+    expect(ann.page.get_by_text("For Bad Beat alone, pay table P3: ")).to_be_visible()
+    aside = ann.page.locator("aside")
+    expect(aside).to_contain_text("not in the edge you play your hand at")
+    expect(aside).not_to_contain_text("You play it at")
+    assert findings(ann) == []
+
+
+@pytest.mark.nightly
 def test_mistakes_at_a_table_are_drilled_with_one_click(sitter: NewSitter) -> None:
     """Whoever hits everything makes mistakes soon; the coach asks them as they stood."""
     ann = sitter()

@@ -24,6 +24,7 @@ from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.train.drills import grade, make_item, make_items
 from holecard.train.edge import Answered, edge_played
 from holecard.train.item import Item, Setting
+from holecard.train.questions.aim import Aim, aim_of, aims_of
 from holecard.train.questions.coach import book_of
 from holecard.train.run_end import end_lines
 from holecard.train.session import answer
@@ -267,3 +268,13 @@ def test_the_edge_leaves_out_what_was_played_for_another_wager() -> None:
 def test_a_bet_that_no_play_decides_is_refused(name: str, pick: str, says: str) -> None:
     with pytest.raises(HolecardError, match=says):
         make_item(Setting(CATALOGUE[name].but(decks=1), 7, pick=pick), "play", 0)
+
+
+def test_the_wagers_that_can_be_played_for_are_named() -> None:
+    """Each by what `pick` takes. Seen to fail: with the letters of the names of its pay tables."""
+    named = aims_of(CATALOGUE["bad-beat"])
+    assert len(named) == 10 and (Aim("bad-beat", "P3", ""), "Bad Beat, P3") in named
+    assert [aim_of(aim.pick) for aim, _ in named] == [aim for aim, _ in named]
+    streaks = [aim.pick for aim, _ in aims_of(CATALOGUE["burnout"])]
+    assert streaks == [f"for bonus-{wins}" for wins in (2, 3, 4, 5)]
+    assert not aims_of(GAME)

@@ -797,6 +797,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/train/games/{game}/aims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Aims
+         * @description The wagers beside the main one that the coach can play for.
+         */
+        get: operations["aims_api_train_games__game__aims_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/train/games/{game}/runs": {
         parameters: {
             query?: never;
@@ -1101,6 +1121,21 @@ export interface components {
             key: string;
             /** Usual */
             usual: boolean;
+        };
+        /**
+         * AimSeen
+         * @description A wager that the coach can play for, as `pick` names it.
+         */
+        AimSeen: {
+            /** Pick */
+            pick: string;
+            /** Says */
+            says: string;
+        };
+        /** AimsSeen */
+        AimsSeen: {
+            /** Aims */
+            aims: components["schemas"]["AimSeen"][];
         };
         /**
          * BeginRun
@@ -2776,6 +2811,10 @@ export interface components {
             hands: components["schemas"]["PlayHand"][];
             /** Stake */
             stake: number;
+            /** Wager */
+            wager: string;
+            /** About */
+            about: string;
             /** Paid */
             paid: boolean;
             /** Burn */
@@ -8701,6 +8740,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EdgeSeen"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    aims_api_train_games__game__aims_get: {
+        parameters: {
+            query?: {
+                rules?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AimsSeen"];
                 };
             };
             /** @description Bad Request */

@@ -64,6 +64,7 @@ export type DrillDone = Schemas["DrillSeen"];
 export type DrillName = Begun["drills"][number];
 export type Due = Schemas["DueRow"];
 export type Edge = Schemas["EdgeSeen"];
+export type Aim = Schemas["AimSeen"];
 export type ErrorAsked = Schemas["ErrorAsked"];
 export type Graded = Schemas["Graded"];
 export type KnowAsked = Schemas["KnowAsked"];

@@ -29,6 +29,7 @@ from holecard.server.wire.games import read_game
 from holecard.server.wire.requests import plain_name
 from holecard.server.wire.train_answers import (
     MOST_PLACES,
+    AimsSeen,
     BeginRun,
     EdgeSeen,
     EndRun,
@@ -110,6 +111,13 @@ async def edge(
     words = (ruled.id, ruled.line, answers, paid)
     told = await worked(request, (PLAY,), "drill_edge", *words)
     return as_json(EdgeSeen(**told, heat=heat_of(one for one in met if is_paid(one) == paid)))
+
+
+@router.get("/games/{game}/aims", response_model=AimsSeen)
+async def aims(game: str, request: Request, reader: Reader, rules: RulesLine = "") -> Response:
+    """The wagers beside the main one that the coach can play for."""
+    ruled = read_game(game, rules)
+    return as_json(AimsSeen(**await worked(request, (PLAY,), "drill_aims", ruled.id, ruled.line)))
 
 
 def is_paid(one: Given) -> bool:

@@ -43,7 +43,7 @@ class BeginRun(Asked):
     items: Annotated[int, Field(ge=1, le=MOST_PLACES, strict=True)] = 20
     rules: Annotated[str, Field(max_length=400)] = ""
     stake: Annotated[int, Field(ge=100, le=1_000_000, strict=True)] = 1000
-    pick: Annotated[str, Field(max_length=40)] = ""
+    pick: Annotated[str, Field(max_length=80)] = ""
     misses: RunId | None = None  # only what was missed in that run
     table: Annotated[str, Field(max_length=40)] = ""  # the coach's: decisions made there
     decisions: Annotated[tuple[Missed, ...], Field(max_length=MOST_ROUNDS)] = ()
@@ -286,6 +286,17 @@ class EdgeSeen(Said):
     paid: bool
     says: str
     heat: list[CellMet]
+
+
+class AimSeen(Said):
+    """A wager that the coach can play for, as `pick` names it."""
+
+    pick: str
+    says: str
+
+
+class AimsSeen(Said):
+    aims: list[AimSeen]
 
 
 class MissSeen(Said):

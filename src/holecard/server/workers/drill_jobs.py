@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from holecard.server.workers.drills import (
+    drill_aims,
     drill_certificate,
     drill_due,
     drill_edge,
@@ -28,6 +29,7 @@ DRILL_JOBS: dict[JobName, Callable[..., str]] = {
     "drill_weak": drill_weak,
     "drill_due": drill_due,
     "drill_edge": drill_edge,
+    "drill_aims": drill_aims,
     "drill_result": drill_result,
     "drill_certificate": drill_certificate,
 }

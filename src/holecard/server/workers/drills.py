@@ -16,6 +16,7 @@ from holecard.train.drills import DRILLS, grade
 from holecard.train.item import Grade, Item, Json
 from holecard.train.kept import profile_in
 from holecard.train.profile import check_profile
+from holecard.train.questions.aim import aims_of
 from holecard.train.questions.know import card_ids
 from holecard.train.result import RIGHT_LINE, SECONDS, certificate, exam_file
 from holecard.train.schedule import Review, due_plan
@@ -221,6 +222,12 @@ def drill_edge(
     ruled = read_game(game, rules_line)
     found = edge_played(ruled, (Answered(*one) for one in answers), paid)
     return json.dumps({**found.as_json(), "rows": rows_to_pick(ruled)})
+
+
+def drill_aims(game: str, rules_line: str) -> str:
+    """What the coach's decisions can be for beside the main wager."""
+    aims = aims_of(read_game(game, rules_line))
+    return json.dumps({"aims": [{"pick": aim.pick, "says": says} for aim, says in aims]})
 
 
 def drill_result(setting: str, answers: str) -> str:

@@ -16,7 +16,8 @@ JobName = Literal[
     "ready", "free_odds", "solved_odds", "deck_cells", "copied", "session_of", "designs_of",
     "counting_of", "strategy_of", "cell_of", "print_sheet", "edges_work", "hint_work",
     "mistakes_work", "draw_round", "drill_list", "drill_question", "drill_grade", "drill_replay",
-    "drill_storm", "drill_weak", "drill_due", "drill_edge", "drill_result", "drill_certificate",
+    "drill_storm", "drill_weak", "drill_due", "drill_edge", "drill_aims", "drill_result",
+    "drill_certificate",
 ]  # fmt: skip
 Shares = Mapping[str, int]  # whose question it is, and how many each may have at work
 NOBODYS: Shares = {}

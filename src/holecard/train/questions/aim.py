@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from holecard.errors import Unreadable
+from holecard.wagers.game import Game
 
 FOR, TABLE_AFTER = "for ", "/"
 
@@ -51,3 +52,19 @@ def picked(wager: str, table: str, row: str) -> str:
     if any(sign in table for sign in " /"):
         raise Unreadable(f"a pay table whose name has a space or a stroke cannot be named: {table}")
     return Aim(wager, table, row).pick
+
+
+def aims_of(game: Game) -> list[tuple[Aim, str]]:
+    """The wagers that the coach can play for, each pay table for itself, in words."""
+    from holecard.odds.playbook import plays_for
+
+    found = []
+    for wager in game.wagers:
+        if wager.after_up or not plays_for(game, wager):
+            continue
+        several = len(wager.paytables) > 1
+        for table in (one.name for one in wager.paytables):
+            if not any(sign in table for sign in " /"):
+                says = f"{wager.name}, {table}" if several else wager.name
+                found.append((Aim(wager.id, table if several else "", ""), says))
+    return found
