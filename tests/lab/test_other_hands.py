@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, prod
+from typing import Any
 
 import numpy as np
 import pytest
@@ -32,6 +33,7 @@ from holecard.lab.other_hands import (
 )
 from holecard.odds.composition import Composition, full_decks, read_composition
 from holecard.odds.playbook import Playbook
+from holecard.odds.solve import dealer_kernels
 from holecard.odds.solve.best_play import play_game
 from holecard.odds.solve.sights import Spec
 from holecard.simulator.engine.job import make_job
@@ -157,6 +159,27 @@ def test_nobody_gains_by_cards_that_are_not_looked_at() -> None:
         for p, left in every_hand(play.spec.shoe, by_rank=False)
     )
     assert found == pytest.approx(float(play.ev), abs=1e-13)
+
+
+def test_what_standing_comes_to_is_added_up_once_for_a_shoe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However it is played. Seen to fail: with each play solved for itself, which takes more."""
+    others = Others.of(books(ONE_DECK))
+    shoe, chart = full_decks(1).without((0, 20)), as_chart(others.play)
+    added, add = [], dealer_kernels.stand_odds
+
+    def counted(*given: Any) -> None:
+        added.append(given[2:4])
+        add(*given)
+
+    monkeypatch.setattr(dealer_kernels, "stand_odds", counted)
+    (best,) = others.worths(shoe, (None,))
+    alone = len(added)
+    both = others.worths(shoe, (None, chart))
+    assert len(added) == 2 * alone > 0 and both[0] == best
+    (blind,) = others.worths(shoe, (chart,))
+    assert both[1] == blind and sum(blind) <= sum(best)
 
 
 def test_hands_alike_are_counted_once() -> None:

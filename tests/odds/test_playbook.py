@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,9 +26,12 @@ from holecard.odds.charts.with_burn import BurnChart, burn_chart, follow
 from holecard.odds.composition import full_decks
 from holecard.odds.playbook import Playbook
 from holecard.odds.pricing.pricer import Ask, game_odds
-from holecard.odds.solve.best_play import Play, play_game
+from holecard.odds.solve import best_play
+from holecard.odds.solve.best_play import Play, Sight, play_game, solve
 from holecard.odds.solve.burn import BurnSight, play_burnout
-from holecard.odds.solve.sights import Spec
+from holecard.odds.solve.round_results import round_odds
+from holecard.odds.solve.sights import Seen, Spec
+from holecard.report.rulings import rulings_of, switched
 from holecard.wagers.game import Game
 from tests.night import at_night
 from tests.odds.solved import PAID, paid_book
@@ -218,3 +222,46 @@ def test_what_cannot_be_played_is_refused_at_once(tmp_path: Path) -> None:
         Playbook(CLASSIC, convention="cdx")
     with pytest.raises(BadDefinition, match="classic has no payment to make"):
         Playbook(CLASSIC).page(paid=True)
+
+
+def rules_beside(game: Game) -> list[Game]:
+    """The game under each other value of one of its options."""
+    return [ruled for ruling in rulings_of(game) for _, ruled in switched(game, ruling)]
+
+
+@pytest.mark.parametrize("name", ["classic", *at_night("burnout", "breakout", "face-up")])
+def test_a_book_under_other_rules_is_that_of_those_rules(name: str) -> None:
+    """Seen to fail: with `Spec.asked` without which hands may be given up;
+    without how many hands a pair becomes."""
+    book = Playbook(CATALOGUE[name])
+    others = [
+        *rules_beside(book.game),
+        *(book.game.but(hit_soft_17=soft) for soft in (True, False)),
+    ]
+    for line in ("das=no", "surrender=late", "peek=no", "resplit_aces=yes", "max_hands=2"):
+        key, value = line.split("=")
+        others += [book.game.set(key, value)] if key in book.game.options else []
+    for other in others:
+        near, anew = book.under(other).best, Playbook(other).best
+        assert same_play(near, anew), other.line
+        assert round_odds(near) == round_odds(anew), other.line
+
+
+@pytest.mark.parametrize(("line", "solves"), [("insurance=no", 0), ("peek=no", 2)])
+def test_under_other_rules_only_what_they_change_is_solved(
+    monkeypatch: pytest.MonkeyPatch, line: str, solves: int
+) -> None:
+    """Nothing without insurance; an ace and a ten-value card where the dealer does not look. Seen
+    to fail: with a book for each reading of a sheet, which solves ten."""
+    book = Playbook(CLASSIC)
+    assert book.best.ev
+    solved = []
+
+    def counted(spec: Spec, seen: Seen, *more: Any) -> Sight:
+        solved.append(seen.values)
+        return solve(spec, seen, *more)
+
+    monkeypatch.setattr(best_play, "solve", counted)
+    key, value = line.split("=")
+    assert book.under(CLASSIC.set(key, value)).best.ev
+    assert len(solved) == solves

@@ -44,6 +44,7 @@ from holecard.odds.solve.best_play import (
 )
 from holecard.odds.solve.hand_kernels import EVEN
 from holecard.odds.solve.sights import Seen, Spec
+from holecard.odds.solve.splitting.splits import Stands
 
 SEED = 21
 WORK = 400, 480  # sights that are sampled, and pairs that may be split: so many shoes as that is
@@ -136,7 +137,7 @@ class Others:
         chart = as_chart(self.play)
 
         def gain(left: Composition) -> float:
-            best, blind = (self.worth(left, one, pairs=False) for one in (None, chart))
+            best, blind = self.worths(left, (None, chart), pairs=False)
             return best[0] - blind[0]
 
         turned = turned_choices(self.play, self.removed, self.near, known)
@@ -148,7 +149,7 @@ class Others:
         chart = as_chart(self.play)
 
         def gain(left: Composition) -> float:
-            best, blind = (self.worth(left, one, whole=False) for one in (None, chart))
+            best, blind = self.worths(left, (None, chart), whole=False)
             return best[1] - blind[1]
 
         turned = turned_splits(self.play, self.removed, self.near)
@@ -165,12 +166,22 @@ class Others:
         variance = error**2 + float(more.var(ddof=1)) / samples
         return Part(first + float(more.mean()), variance, samples)
 
-    def worth(
-        self, left: Composition, chart: Chart | None = None, whole: bool = True, pairs: bool = True
-    ) -> tuple[float, float]:
-        """What best play or a chart wins when that is left: with hands that stay whole, and with
-        pairs that may be split; either can be left out."""
-        found = [0.0, 0.0]
+    def worth(self, left: Composition, pairs: bool = True) -> tuple[float, float]:
+        """What best play wins when that is left."""
+        (best,) = self.worths(left, (None,), pairs=pairs)
+        return best
+
+    def worths(
+        self,
+        left: Composition,
+        charts: Sequence[Chart | None],
+        whole: bool = True,
+        pairs: bool = True,
+    ) -> list[tuple[float, float]]:
+        """What best play (none) or a chart wins when that is left: with hands that stay whole, and
+        with pairs that may be split; either can be left out. What standing comes to is added up
+        once for all of them: it is the same however a hand is played."""
+        found = [[0.0, 0.0] for _ in charts]
         specs: dict[frozenset[int], Spec] = {}
         for seen in Spec(self.play.spec.game, left).sights:
             near = self.near[seen.values]
@@ -178,11 +189,13 @@ class Others:
                 continue
             split = near if pairs else frozenset()
             spec = specs.setdefault(split, SomeSplit(self.play.spec.game, left, split))
-            sight = solve(spec, seen, self.play.convention, chart)
-            against = play_of(spec, self.play.convention, (sight,))
-            for start in against.starts_against(sight):
-                found[is_one(start, near)] += start.chance * against.start_value(start)
-        return found[0], found[1]
+            stands: Stands = {}
+            for chart, worth in zip(charts, found, strict=True):
+                sight = solve(spec, seen, self.play.convention, chart, stands)
+                against = play_of(spec, self.play.convention, (sight,))
+                for start in against.starts_against(sight):
+                    worth[is_one(start, near)] += start.chance * against.start_value(start)
+        return [(one[0], one[1]) for one in found]
 
 
 def cards_worth(shoe: Composition, worth: int) -> tuple[int, ...]:

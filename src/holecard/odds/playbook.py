@@ -20,7 +20,7 @@ from holecard.odds.charts.files import given_chart, made_for, read_chart, read_d
 from holecard.odds.charts.with_burn import BurnChart, Given, burn_chart, chart_of, follow
 from holecard.odds.composition import Composition, other_shoe, shoe_of
 from holecard.odds.result import priced
-from holecard.odds.solve.best_play import Chart, Play, play_game
+from holecard.odds.solve.best_play import Chart, Play, play_game, play_like
 from holecard.odds.solve.burn import play_burnout
 from holecard.odds.solve.for_streak import (
     SplitPairs,
@@ -96,6 +96,7 @@ class Playbook:
     wager: str = ""
     table: str = ""
     main: Playbook | None = field(default=None, compare=False, repr=False)
+    near: Playbook | None = field(default=None, compare=False, repr=False)  # the same but for rules
 
     def __post_init__(self) -> None:
         check_convention(self.convention)
@@ -136,6 +137,11 @@ class Playbook:
     def for_wager(self, wager: str, table: str = "") -> Playbook:
         """Best play for that wager alone, with what this book has solved."""
         return replace(self, name=BEST, wager=wager, table=table, main=self.for_main)
+
+    def under(self, game: Game) -> Playbook:
+        """Best play for the main wager of the game under other rules, with what this book has
+        solved that they leave as it is."""
+        return Playbook(game, BEST, self.convention, near=self.for_main)
 
     @cached_property
     def words(self) -> str:
@@ -198,6 +204,8 @@ class Playbook:
     @cached_property
     def best(self) -> Play:
         if not self.wager:
+            if self.near:
+                return play_like(self.spec, self.near.best)
             return play_game(self.spec, self.convention)
         if self.by_streak:
             return play_for_streak(self.for_main.best, pairs=self.for_main.split_pairs)

@@ -13,10 +13,10 @@ from holecard.wagers.wager import FEE, MAIN, paid_entry
 STANDARD = "standard"
 
 
-def edges_of(game: Game, ask: Ask | None = None) -> dict[Key, float]:
+def edges_of(game: Game, ask: Ask | None = None, book: Playbook | None = None) -> dict[Key, float]:
     """The house edge of every entry `holecard odds` has, or of those asked for."""
     ask = ask or Ask()
-    book = Playbook(game, convention=ask.convention)
+    book = book or Playbook(game, convention=ask.convention)
     pricer = Pricer(game, ask, book)
     found: dict[Key, float] = {}
     for wager in game.wagers:

@@ -81,8 +81,18 @@ class Facts:
             return {key_of(one): one.house_edge for one in self.odds.wagers}
         if (decks, h17) not in self.priced:
             self.told(f"pricing {ruled.line}")
-            self.priced[decks, h17] = edges_of(ruled, self.elsewhere)
+            self.priced[decks, h17] = edges_of(ruled, self.elsewhere, self.book_under(ruled))
         return self.priced[decks, h17]
+
+    def book_under(self, other: Game) -> Playbook:
+        """Best play under other rules: that of the other soft-17 rule is asked for twice."""
+        if other.rules == self.soft_17_turned.game.rules:
+            return self.soft_17_turned
+        return self.playbook.under(other)
+
+    @cached_property
+    def soft_17_turned(self) -> Playbook:
+        return Playbook(self.game.but(hit_soft_17=not self.game.rules.hit_soft_17))
 
     @property
     def elsewhere(self) -> Ask:
@@ -242,7 +252,7 @@ class Facts:
         here = [one for one in self.firsts if one.id in names]
         tables = {one.id: one.paytable for one in here if has_tables(self, one)}
         ask = Ask(wagers=tuple(one.id for one in here), paytables=tables, play="main")
-        edges = by_wager(edges_of(other, ask))
+        edges = by_wager(edges_of(other, ask, self.book_under(other)))
         return {one.id: 100 * (edges[one.id] - one.house_edge) for one in here}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import perm
 from typing import Any
 
@@ -11,7 +12,7 @@ from holecard.cards import value
 from holecard.errors import BadDefinition
 from holecard.jit.cache import lent
 from holecard.odds.composition import Composition
-from holecard.odds.counted.outcome_grid import Deals, Ints, outcome_grid
+from holecard.odds.counted.outcome_grid import Deals, outcome_grid
 from holecard.odds.result import Chances
 from holecard.wagers.game import Game
 from holecard.wagers.wager import Wager
@@ -30,7 +31,7 @@ def deal_chances(game: Game, wager: Wager, shoe: Composition) -> Chances:
     if deals.offered:
         offers = [game.tables.insures[value(card)] for card in deals.kinds.cards]
         allowed[deals.places.index("up")] = offers
-    ways = count(deals, shoe, allowed)
+    ways = count(deals, shoe, tuple(map(tuple, allowed.tolist())))
     if not sum(ways):
         raise BadDefinition(f"{wager.id} is never offered: the shoe has no card that brings it")
     if not deals.offered and sum(ways) != perm(shoe.size, len(deals.places)):
@@ -38,16 +39,18 @@ def deal_chances(game: Game, wager: Wager, shoe: Composition) -> Chances:
     return Chances.counted(ways, sum(ways))
 
 
-def count(deals: Deals, shoe: Composition, allowed: Ints) -> list[int]:
-    """The ways of each outcome, as whole numbers however large the shoe."""
+@lru_cache(maxsize=256)
+def count(deals: Deals, shoe: Composition, allowed: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The ways of each outcome, as whole numbers however large the shoe: the same under every rule
+    that the wager does not look at, so a sheet counts a shoe once."""
     grid, kernel = outcome_grid(deals), weigh
     fits = shoe.size ** len(deals.places) < MOST_WAYS
     counts = np.array(deals.kinds.counts(shoe), dtype=np.int64 if fits else object)
     ways = np.zeros(len(deals.outcomes), dtype=counts.dtype)
     if not fits:
         kernel = weigh.py_func  # type: ignore[attr-defined]
-    kernel(grid, counts, allowed.astype(counts.dtype), counts.copy(), ways)
-    return [int(one) for one in ways]
+    kernel(grid, counts, np.array(allowed, dtype=counts.dtype), counts.copy(), ways)
+    return tuple(int(one) for one in ways)
 
 
 @lent

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,16 @@ from holecard.odds.solve import dealer_kernels, hand_kernels
 from holecard.odds.solve.acts import ACTIONS, BEST_ACT, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
-from holecard.odds.solve.splitting.splits import CONVENTION, SplitValue, split_value
+from holecard.odds.solve.splitting.splits import (
+    AS_UNSPLIT,
+    CONVENTION,
+    WHOLE,
+    SplitValue,
+    Stands,
+    split_value,
+    stand_odds,
+    stood,
+)
 
 VALUES = 10
 ACE, TEN = 0, 9
@@ -78,8 +87,15 @@ class Sight:
         return {STAND: self.stand, HIT: self.hit, DOUBLE: self.double}[act]
 
 
-def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -> Sight:
-    """Solve one sight: for best play, or for a given chart."""
+def solve(
+    spec: Spec,
+    seen: Seen,
+    convention: str,
+    chart: Chart | None = None,
+    stands: Stands | None = None,
+) -> Sight:
+    """Solve one sight: for best play, or for a given chart. `stands` is kept by who solves it for
+    several: what standing comes to."""
     if spec.answered:
         from holecard.odds.solve.answers.answered_play import (
             solve_answered,  # it stands on this module
@@ -91,19 +107,25 @@ def solve(spec: Spec, seen: Seen, convention: str, chart: Chart | None = None) -
     wanted = hands.cards >= 2
     sheet = chart(spec, seen) if chart else None
     shoe = Shoe(seen.shoe, seen.hole_not)
-    stand, best = Odds(*np.zeros((2, size))), Odds(*np.zeros((2, size)))
+    rows = stood(stands, WHOLE, lambda: stand_odds(spec, seen, ACE, seen.shoe, 0, wanted))
+    stand, best = Odds(rows.win[0], rows.lose[0]), Odds(*np.zeros((2, size)))
     hit, double = Odds(*np.full((2, size), np.nan)), Odds(*np.full((2, size), np.nan))
-    rows = Odds(stand.win[None], stand.lose[None])
-    dealer_kernels.stand_odds(hands, spec.finals, seen.place, ACE, shoe, spec.pays, wanted, rows)
     forced = sheet.then if sheet else np.full(size, BEST_ACT)
     hand_kernels.play_odds(hands, shoe, spec.may_hit, wanted, forced, stand, hit, best)
     hand_kernels.double_odds(hands, shoe, spec.may_double, stand, double)
     bare = Sight(seen, stand, hit, double, {}, np.full(size, STAND), frozenset())
     acts = given_acts(spec, sheet) if sheet else best_acts(spec, seen, bare)
     fixed = split_acts(spec, sheet) if sheet else None
+    unsplit = partial(unsplit_acts, spec, bare) if convention == AS_UNSPLIT else None
     splits = {
         pair: split_value(
-            spec, seen, pair, convention, unsplit_acts(spec, pair, bare), fixed and fixed(pair)
+            spec,
+            seen,
+            pair,
+            convention,
+            unsplit(pair) if unsplit else None,
+            fixed and fixed(pair),
+            stands=stands,
         )
         for pair in range(VALUES)
         if spec.most_hands(pair) > 1 and seen.shoe[pair] >= 2
@@ -192,7 +214,7 @@ def split_acts(spec: Spec, sheet: Sheet) -> Callable[[int], Ints]:
     return acts
 
 
-def unsplit_acts(spec: Spec, pair: int, bare: Sight) -> Ints:
+def unsplit_acts(spec: Spec, bare: Sight, pair: int) -> Ints:
     """cdz-: a split hand is played as an unsplit hand of the same cards, where that is legal."""
     values = bare.values
     may_hit, may_double = spec.may_hit_split(pair), spec.may_double_split(pair)
@@ -363,6 +385,18 @@ def play_game(spec: Spec, convention: str = CONVENTION, chart: Chart | None = No
     """Best play of a game, or a given chart."""
     return play_of(
         spec, convention, tuple(solve(spec, one, convention, chart) for one in spec.sights)
+    )
+
+
+def play_like(spec: Spec, near: Play) -> Play:
+    """Best play under rules near those of a play that is solved: a sight that the solver would be
+    asked alike is taken from there."""
+    alike = spec.shoe == near.spec.shoe and not spec.answered and spec.asked == near.spec.asked
+    solved = {one.seen.known: one for one in near.sights} if alike else {}
+    return play_of(
+        spec,
+        near.convention,
+        tuple(solved.get(one.known) or solve(spec, one, near.convention) for one in spec.sights),
     )
 
 

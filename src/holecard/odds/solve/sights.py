@@ -28,7 +28,7 @@ from holecard.hand import STATES
 from holecard.odds.composition import Composition
 from holecard.odds.solve.dealer_finals import TWO_CARDS, UP_CARDS, Finals, dealer_finals
 from holecard.odds.solve.dealer_kernels import Pays
-from holecard.odds.solve.hands import Lattice, lattice
+from holecard.odds.solve.hands import VALUES, Lattice, lattice
 from holecard.wagers.game import Game
 
 Bools = npt.NDArray[np.bool_]
@@ -48,6 +48,11 @@ class Seen:
     shoe: Ints  # without them
     hole_not: int  # a value the hole card is known not to have, once the dealer has looked
     looked_for: int  # the value that would have made a blackjack, before looking; -1 if none can
+
+    @property
+    def known(self) -> tuple[object, ...]:
+        """What is seen, and what is known by it."""
+        return self.values, self.hole_not, self.looked_for
 
     @property
     def unseen(self) -> bool:
@@ -130,6 +135,22 @@ class Spec:
                 "value, or `holecard simulate`"
             )
         return True
+
+    @cached_property
+    def asked(self) -> tuple[object, ...]:
+        """All that is asked of the shoe and the rules to solve a sight, and to count what its
+        splits come to: where this is the same, the same sight is solved alike."""
+        may = self.may_hit, self.may_double, self.may_surrender, *self.split_hits
+        arrays = *may, *self.split_doubles, self.pays.win, self.pays.lose, self.sign
+        return (
+            self.answered,
+            self.shoe,
+            *(one.tobytes() for one in arrays),
+            *(self.most_hands(pair) for pair in range(VALUES)),
+            id(self.finals),  # kept by what they come from
+            (self.surrender_pays, self.lost_pays),
+            tuple(self.tables.outcome),
+        )
 
     def allowed(self, action: int, two: int, more: int) -> Bools:
         """[hand] whether an action is legal in the phases for two and for more cards."""

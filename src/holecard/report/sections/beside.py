@@ -63,7 +63,7 @@ def two_processes(facts: Facts, kept: Kept) -> Iterator[Kept]:
     if not can_copy() or all(kept.holds(facts.game, *one) for one in asked):
         yield kept
         return
-    facts.odds  # noqa: B018  both need it
+    both_need(facts)
     context = get_context("fork")
     answers, end = context.Pipe(duplex=False)
     second = context.Process(target=make_beside, args=(facts, kept, end), daemon=True)
@@ -74,6 +74,11 @@ def two_processes(facts: Facts, kept: Kept) -> Iterator[Kept]:
     finally:
         second.terminate()
         second.join()
+
+
+def both_need(facts: Facts) -> None:
+    """What sections of both processes are made of: found before there are two."""
+    facts.odds, facts.charts, facts.other_soft_17  # noqa: B018
 
 
 def can_copy() -> bool:

@@ -35,8 +35,9 @@ from holecard.odds.solve.splitting import split_kernels
 if TYPE_CHECKING:
     from holecard.odds.solve.splitting.split_rounds import SplitRounds
 
+AS_UNSPLIT = "cdz-"
 CONVENTION = "cdp1"
-CONVENTIONS = ("cdz-", CONVENTION, "cdp")
+CONVENTIONS = (AS_UNSPLIT, CONVENTION, "cdp")
 
 
 def other_splits(name: str) -> str:
@@ -128,6 +129,9 @@ def pattern(pairs: int, cards: int, hidden: bool, other: int) -> Pattern:
     for a hundred splits."""
     return Pattern(pairs, cards, hidden, other)
 
+
+WHOLE = -1  # for no pair: hands that are not split
+Stands = dict[int, Odds]  # by pair, of one sight: [pair cards gone, hand] what standing comes to
 
 Two = tuple[float, float]  # value and wager
 Four = tuple[float, float, float, float]  # the same with any second card, and with a pair's
@@ -233,6 +237,15 @@ def stand_odds(spec: Spec, seen: Seen, pair: int, shoe: Ints, gone: int, wanted:
     return odds
 
 
+def stood(stands: Stands | None, pair: int, add_up: Callable[[], Odds]) -> Odds:
+    """As it was added up before, where that is kept."""
+    if stands is None:
+        return add_up()
+    if pair not in stands:
+        stands[pair] = add_up()
+    return stands[pair]
+
+
 def stood_on(spec: Spec, pair: int, acts: Ints | None) -> Bools:
     """The split hands that may be stood on: by these acts, or by any that the rules allow."""
     needed, stands = np.zeros((2, spec.hands.state.size), dtype=np.bool_)
@@ -272,38 +285,40 @@ def split_value(
     seen: Seen,
     pair: int,
     convention: str,
-    unsplit: Ints,
+    unsplit: Ints | None,
     fixed: Ints | None = None,
     pairs_left: int | None = None,
+    stands: Stands | None = None,
 ) -> SplitValue:
     """Splitting a pair (value from 0) against what is seen. `unsplit` is how a hand of the same
-    cards is played unsplit (cdz-); `fixed` overrides all conventions."""
+    cards is played unsplit (asked for cdz- alone); `fixed` overrides all conventions."""
     shoe = seen.shoe.copy()
     shoe[pair] -= 1  # the other card of the pair; this hand's own stays until it is taken out
     most = spec.most_hands(pair)
-    given = unsplit if fixed is None and convention == "cdz-" else fixed
-    wanted = stood_on(spec, pair, given)
+    given = unsplit if fixed is None and convention == AS_UNSPLIT else fixed
+    # What is kept is for all who split the pair, however they play its hands.
+    wanted = stood_on(spec, pair, given if stands is None else None)
     deepest = 2 * (most - 2)  # as deep as `split_tree` asks
-    stand = stand_odds(spec, seen, pair, shoe, deepest, wanted)
+    stand = stood(stands, pair, lambda: stand_odds(spec, seen, pair, shoe, deepest, wanted))
 
     def fewer(gone: int) -> Ints:
         left = shoe.copy()
         left[pair] -= gone
         return left
 
-    def stood(gone: int) -> Odds:
+    def stood_with(gone: int) -> Odds:
         return Odds(stand.win[gone], stand.lose[gone])
 
     def acts_with(gone: int) -> Ints:
         if given is not None:
             return given
-        return best_acts(spec, seen, pair, fewer(gone), stood(gone))
+        return best_acts(spec, seen, pair, fewer(gone), stood_with(gone))
 
     first = acts_with(0)
 
     def evaluate(gone: int) -> Four:
         acts = acts_with(gone) if convention == "cdp" and gone else first
-        return hand_values(spec, seen, pair, acts, fewer(gone), stood(gone))
+        return hand_values(spec, seen, pair, acts, fewer(gone), stood_with(gone))
 
     deck = fewer(1)
     left = int(deck[pair]) if pairs_left is None else pairs_left
