@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from holecard.report.blocks import Section, Words
 from holecard.report.facts import Facts
 from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.sections import beside
-from holecard.report.sections.beside import Beside, asked_of, can_copy, two_processes
+from holecard.report.sections.beside import Beside, asked_of, can_copy, in_turn, two_processes
+from holecard.report.sections.contents import FIGURES
+from holecard.report.sections.rules_sections import rulings_section
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a process is copied on Linux only")
 HERE = os.getpid()
@@ -43,6 +46,7 @@ def facts(monkeypatch: pytest.MonkeyPatch) -> Facts:
     monkeypatch.setitem(found.__dict__, "odds", None)
     monkeypatch.setattr(beside, "can_copy", lambda: True)
     monkeypatch.setattr(beside, "SECTIONS", (by_whom, dies, refused))
+    monkeypatch.setattr(beside, "EITHER", ())
     return found
 
 
@@ -66,6 +70,46 @@ def test_what_the_second_process_leaves_open_is_made_here(facts: Facts) -> None:
         assert made(kept, facts, dies) == HERE
         with pytest.raises(BadDefinition, match="no such section"):
             made(kept, facts, refused)
+
+
+def test_what_either_may_make_is_made_once(
+    facts: Facts, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """By who comes to it first: here while the other is busy, there while this one is. Seen to
+    fail: with sections that are the second process's whatever else it has to do; with claims that
+    are always granted."""
+    done = tmp_path / "done"
+
+    def busy(_: Facts) -> Section:
+        while not done.exists():
+            time.sleep(0.01)
+        return by_whom(facts)
+
+    def open_to_both(_: Facts) -> Section:
+        with (tmp_path / "makers").open("a") as makers:
+            makers.write(f"{os.getpid()}\n")
+        return by_whom(facts)
+
+    monkeypatch.setattr(beside, "EITHER", (open_to_both,))
+    monkeypatch.setattr(beside, "SECTIONS", (busy,))
+    with two_processes(facts, NOTHING_KEPT) as kept:
+        assert made(kept, facts, open_to_both) == HERE
+        done.touch()
+        assert made(kept, facts, busy) != HERE
+    monkeypatch.setattr(beside, "SECTIONS", (by_whom,))
+    with two_processes(facts, NOTHING_KEPT) as kept:
+        while len((tmp_path / "makers").read_text().split()) < 2:
+            time.sleep(0.01)
+        assert made(kept, facts, open_to_both) != HERE
+    assert len((tmp_path / "makers").read_text().split()) == 2
+
+
+def test_sections_that_are_waited_for_are_asked_for_last() -> None:
+    """Seen to fail: with sections asked for as they are printed, the other readings after a wait
+    for what the other process makes."""
+    asked = in_turn((*FIGURES, rulings_section))
+    assert asked[-2:] == beside.SECTIONS and set(asked[-4:-2]) == set(beside.EITHER)
+    assert {*asked} == {*FIGURES, rulings_section}
 
 
 def test_nothing_is_begun_for_what_was_kept(

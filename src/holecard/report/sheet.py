@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,7 +13,7 @@ from holecard.report.commands import Source
 from holecard.report.facts import Facts
 from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.record import NOBODY, Record, record_section
-from holecard.report.sections.beside import asked_of
+from holecard.report.sections.beside import asked_of, in_turn
 from holecard.report.sections.check_sections import check_section, rerun_section
 from holecard.report.sections.contents import FIGURES
 from holecard.report.sections.irregular import irregular_section
@@ -81,11 +81,15 @@ def math_sheet(
 
 
 def figures(
-    facts: Facts, sections: Iterable[Callable[[Facts], Section]], kept: Kept
+    facts: Facts, sections: Sequence[Callable[[Facts], Section]], kept: Kept
 ) -> Iterator[Section]:
-    """Sections that take pricing: made, or as they were kept."""
-    for make in sections:
-        yield kept.get(partial(make, facts), facts.game, *asked_of(facts, make))
+    """Sections that take pricing: made, or as they were kept. What is waited for is asked for
+    last."""
+    made = {
+        make: kept.get(partial(make, facts), facts.game, *asked_of(facts, make))
+        for make in in_turn(sections)
+    }
+    return (made[make] for make in sections)
 
 
 def check(

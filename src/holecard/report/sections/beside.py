@@ -1,8 +1,9 @@
 """Some sections of a sheet made by a second process, while this one makes the others.
 
-They are the same sections whoever makes them. The second process begins as a copy of this one, with
-all that is priced so far. Where there is no such copy to be had, or it ends without an answer, they
-are made here: what was wrong with them is said here too.
+Of a few sections it is open who makes them: whoever comes to them first. They are the same sections
+whoever makes them. The second process begins as a copy of this one, with all that is priced so far.
+Where there is no such copy to be had, or it ends without an answer, they are made here: what was
+wrong with them is said here too.
 """
 
 from __future__ import annotations
@@ -10,28 +11,54 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkContext
 from typing import cast
 
 from holecard.report.blocks import Section
 from holecard.report.facts import Facts
 from holecard.report.kept import Kept, Thing
-from holecard.report.sections.lab_sections import count_section
+from holecard.report.sections.lab_sections import count_section, session_section
 from holecard.report.sections.protection_section import protection_section
+from holecard.report.sections.rules_sections import rulings_section
 from holecard.wagers.game import Game
 
 SECTIONS = (protection_section, count_section)  # near half of the work; they share the recounts
+EITHER = (rulings_section, session_section)  # made by who comes to it first
 Make = Callable[[Facts], Section]
 
 
 def asked_of(facts: Facts, make: Make) -> tuple[object, ...]:
     """What a section of figures is kept under, beside its game."""
     return make.__name__, facts.decks, facts.rounds, facts.shoes
+
+
+def in_turn(sections: Iterable[Make]) -> tuple[Make, ...]:
+    """Those that this process makes come first, then those that either may, and last those that it
+    waits for."""
+    return tuple(sorted(sections, key=lambda make: (make in SECTIONS, make in EITHER)))
+
+
+class Claims:
+    """Which sections have somebody who makes them: one process of two."""
+
+    def __init__(self, context: ForkContext, sections: Iterable[Make]) -> None:
+        self.places = {make.__name__: place for place, make in enumerate(sections)}
+        self.taken = context.Array("b", len(self.places))
+
+    def take(self, name: str) -> bool:
+        """Whether a section is to be made by who asks: by the first who does."""
+        if name not in self.places:
+            return False
+        with self.taken.get_lock():
+            free = not self.taken[self.places[name]]
+            self.taken[self.places[name]] = 1
+        return free
 
 
 @dataclass(frozen=True)
@@ -41,9 +68,12 @@ class Beside(Kept):
 
     answers: Connection | None = None
     awaited: dict[str, Section | None] = field(default_factory=dict)  # by the section's name
+    claims: Claims | None = None
 
     def get(self, make: Callable[[], Thing], game: Game, *asked: object) -> Thing:
         name = str(asked[0])
+        if self.claims is not None and self.claims.take(name):
+            return super().get(make, game, *asked)
         while self.answers is not None and name in self.awaited:
             made = self.awaited[name]
             if made is not None:
@@ -66,11 +96,13 @@ def two_processes(facts: Facts, kept: Kept) -> Iterator[Kept]:
     both_need(facts)
     context = get_context("fork")
     answers, end = context.Pipe(duplex=False)
-    second = context.Process(target=make_beside, args=(facts, kept, end), daemon=True)
+    claims = Claims(context, EITHER)
+    second = context.Process(target=make_beside, args=(facts, kept, end, claims), daemon=True)
     second.start()
     end.close()  # the second process has its own: when that is closed, no more answers come
     try:
-        yield Beside(kept.folder, answers, {make.__name__: None for make in SECTIONS})
+        awaited: dict[str, Section | None] = {make.__name__: None for make in (*SECTIONS, *EITHER)}
+        yield Beside(kept.folder, answers, awaited, claims)
     finally:
         second.terminate()
         second.join()
@@ -88,10 +120,11 @@ def can_copy() -> bool:
     return len(os.sched_getaffinity(0)) > 1
 
 
-def make_beside(facts: Facts, kept: Kept, end: Connection) -> None:
+def make_beside(facts: Facts, kept: Kept, end: Connection, claims: Claims) -> None:
     try:
-        for make in SECTIONS:
-            asked = asked_of(facts, make)
-            end.send((make.__name__, kept.get(partial(make, facts), facts.game, *asked)))
+        for make in (*SECTIONS, *EITHER):
+            if make in SECTIONS or claims.take(make.__name__):
+                asked = asked_of(facts, make)
+                end.send((make.__name__, kept.get(partial(make, facts), facts.game, *asked)))
     except (Exception, KeyboardInterrupt):
         return  # the first process finds no answer, and comes to the same when it makes them
