@@ -37,7 +37,11 @@ SHIPPED = dict(CATALOGUE) | dict(GALLERY)
 
 @pytest.mark.parametrize("name", ["classic", *at_night(*GAMES[1:])])
 def test_the_file_holds_what_the_search_finds(name: str) -> None:
-    assert on_file()[name] == searched(SHIPPED[name])
+    """First of all: a file's game of the same name adds rounds of its own. Seen to fail: with the
+    rounds of `examples/push_22.py` in place of the gallery's."""
+    for wager, outcomes in searched(SHIPPED[name]).items():
+        for outcome, rows in outcomes.items():
+            assert on_file()[name][wager][outcome][: len(rows)] == rows
 
 
 def wanted_of(game: Game) -> list[Wanted]:

@@ -185,6 +185,12 @@ def test_a_mistake_is_wrong(game: str, kind: Mistake) -> None:
     really_wrong(game, kind, 1)
 
 
+def test_a_dealer_who_stops_short_may_leave_choices_over() -> None:
+    """Then the round is none to ask about. Seen to fail: it raised, and so did the question."""
+    (kind,) = (one for one in mistakes_of(CATALOGUE["breakout"]) if one.id == "stopped")
+    really_wrong("breakout", kind, 2)
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(("game", "kind"), ALL, ids=lambda one: getattr(one, "id", one))
 def test_a_mistake_is_wrong_all_night(game: str, kind: Mistake) -> None:

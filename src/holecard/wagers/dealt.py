@@ -158,14 +158,19 @@ class Dealt:
         return self.felt.seats[place * SEAT_ROW + field]
 
     @cached_property
-    def made(self) -> tuple[tuple[int, int, Choice], ...]:
-        """Each decision with its place and hand, in the order made."""
+    def taken(self) -> tuple[tuple[int, int], ...]:
+        """The place and the hand of each choice that the round took, in order. A round that was
+        given more of them than it asks for takes the first."""
         trace = self.felt.trace
         rows = range(0, self.felt.at[EVENTS] * TRACE_ROW, TRACE_ROW)
-        asked = [row for row in rows if trace[row] == CHOICE]
+        return tuple((trace[row + 1], trace[row + 2]) for row in rows if trace[row] == CHOICE)
+
+    @cached_property
+    def made(self) -> tuple[tuple[int, int, Choice], ...]:
+        """Each decision with its place and hand, in the order made."""
         return tuple(
-            (trace[row + 1], trace[row + 2], choice)
-            for row, choice in zip(asked, self.choices, strict=True)
+            (place, hand, choice)
+            for (place, hand), choice in zip(self.taken, self.choices, strict=True)
         )
 
     @cached_property

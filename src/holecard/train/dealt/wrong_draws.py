@@ -21,13 +21,14 @@ SOFT_17 = SOFT + 17
 
 
 def dealt_by(round: Round, tables: Tables) -> Dealt | None:
-    """The same bets, cards and choices, dealt by other tables; none where that asks for more."""
+    """The same bets, cards and choices, dealt by other tables; none where that asks for more or for
+    fewer."""
     dealt = round.dealt
     given = [seat_row(dealt.game, seat) for seat in dealt.seats]
     script = [choice.action for choice in dealt.choices]
     felt = lay_felt(tables, given, dealt.felt.shoe, script)
     again = Dealt(dealt.game, dealt.seats, dealt.choices, felt, play_round(felt))
-    if not again.done or len(again.made) != len(dealt.choices):
+    if not again.done or len(again.taken) != len(dealt.choices):
         return None
     return dealt_otherwise(again, dealt)
 

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
 from holecard.cards import cards_text, read_cards
-from holecard.dealing.felt import CHOICE, events
 from holecard.errors import HolecardError
 from holecard.games import CATALOGUE, CLASSIC, gallery_games
 from holecard.shoe import check_cards
@@ -31,7 +30,7 @@ from holecard.train.questions.bring import (
     comes_to,
     sittings,
 )
-from holecard.wagers.dealt import Dealt, deal_round, read_choice
+from holecard.wagers.dealt import deal_round, read_choice
 from holecard.wagers.game import Game
 
 FILE = "found_rounds.json"
@@ -83,13 +82,9 @@ def read_round(game: Game, wanted: Wanted, row: str) -> Brought | None:
     if int(place) >= len(seats):
         return None
     dealt = deal_round(game, seats[int(place)], cards, choices)
-    if choices_made(dealt) != len(choices) or not comes_to(dealt, wanted):
+    if len(dealt.taken) != len(choices) or not comes_to(dealt, wanted):
         return None
     return Brought(dealt.seats, dealt.drawn, choices)
-
-
-def choices_made(dealt: Dealt) -> int:
-    return sum(row[0] == CHOICE for row in events(dealt.felt))
 
 
 def as_row(game: Game, wanted: Wanted, brought: Brought) -> str:
@@ -142,11 +137,22 @@ def long_search(game: Game, wanted: Wanted) -> Sequence[Brought]:
 LONG_SEARCHES: dict[tuple[str, str, str, bool, int], Search] = {}
 
 
+def together(found: Iterable[tuple[str, Rows]]) -> dict[str, Rows]:
+    """By game; a file's game of the same name as another adds its rounds to the other's."""
+    rows: dict[str, Rows] = {}
+    for name, lines in found:
+        for wager, outcomes in lines.items():
+            for outcome, some in outcomes.items():
+                known = rows.setdefault(name, {}).setdefault(wager, {}).setdefault(outcome, [])
+                known += [row for row in some if row not in known]
+    return rows
+
+
 def main() -> None:
     from holecard.games.from_file import load_game
 
     games = [*CATALOGUE.values(), *gallery_games().values(), *map(load_game, sys.argv[1:])]
-    text = json.dumps({game.id: searched(game) for game in games}, indent=1)
+    text = json.dumps(together((game.id, searched(game)) for game in games), indent=1)
     Path(__file__).with_name(FILE).write_text(text + "\n", encoding="utf-8")
 
 
