@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 import pytest
 
@@ -21,7 +22,7 @@ from holecard.odds.composition import Composition, read_composition
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.for_streak import share_won
 from holecard.odds.wager_worths import WagerWorths
-from holecard.wagers.dealt import Choice, deal_round
+from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from tests.night import at_night
 from tests.odds.test_seen_hand import BEATEN, GIVEN, bet
@@ -96,6 +97,12 @@ def pools(reached: Reached) -> list[list[Waiting]]:
     return list(found.values())
 
 
+class Judge(Protocol):
+    """Who says what is best, and what each choice is worth."""
+
+    def judged(self, dealt: Dealt) -> tuple[str, dict[str, float]]: ...
+
+
 def as_it_is(found: Fraction) -> Fraction:
     return found
 
@@ -103,7 +110,7 @@ def as_it_is(found: Fraction) -> Fraction:
 def walked(
     walk: Walk,
     reached: Reached,
-    worths: WagerWorths,
+    worths: Judge,
     worth: Callable[[Fraction], Fraction] = as_it_is,
 ) -> list[str]:
     """Every hand that can come of it compared; what was met, in words."""

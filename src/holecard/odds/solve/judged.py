@@ -5,22 +5,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+import numpy.typing as npt
+
 from holecard.cards import value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, SPLIT, SWITCH
 from holecard.errors import IllegalAction
+from holecard.odds.solve.acts import WORDS
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
-from holecard.odds.solve.best_play import Play
+from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.burn import BurnSight
 from holecard.odds.solve.decide import decide, hand_number, sight_at
 from holecard.odds.solve.later_hands import UNSPLIT, Life, later_values
 from holecard.odds.solve.offers import early_values, offer_values, raise_values
 from holecard.odds.solve.one_hand import action_values, after_burn_values, burn_values
+from holecard.odds.solve.splitting.splits import first_hand_worths
 from holecard.odds.solve.switch import SwitchPlay
 from holecard.wagers.dealt import Ask, Dealt
 
+Floats = npt.NDArray[np.float64]
 METHOD = "best play from a full shoe, values per initial wager"
-SPLIT_METHOD = METHOD + "; a split hand's values are those of the same cards unsplit"
+SPLIT_METHOD = METHOD + "; a split hand by its own cards and the one its sister began with"
 SWITCH_METHOD = METHOD + " of one hand; both hands together, each by its own cards"
 
 
@@ -73,6 +79,10 @@ def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
         if len(cards) > 2 or life != Life():
             again = SPLIT in ask.legal and value(cards[0]) - 1 in sight.split
             return {} if again else later_values(play, sight, hand_number(play, cards), life)
+    elif dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT) and KEEP not in ask.legal:
+        pair = value(cards[0]) - 1
+        again = SPLIT in ask.legal and pair in sight.split
+        return {} if again else split_values(play, sight, pair, hand_number(play, cards))
     burned = dealt.seat_field(ask.place, f.BURNED)
     if isinstance(sight, BurnSight) and burned != f.NO_CARD:
         hand = hand_number(play, cards)
@@ -87,6 +97,16 @@ def worths(play: Play, dealt: Dealt, ask: Ask) -> dict[str, float]:
     worth = burn_values(play.spec, sight, hand, value(last), doubled)
     lies = dealt.hand_stake(ask.place, ask.hand) / dealt.main_stake(ask.place)
     return {name: each * lies for name, each in worth.items()}
+
+
+def split_values(play: Play, sight: Sight, pair: int, hand: int) -> dict[str, float]:
+    """Each choice of a split hand but another split, which hangs on all hands at once."""
+    known: dict[tuple[int, int], dict[int, Floats]] = play.__dict__.setdefault("_split", {})
+    at = sight.seen.place, pair
+    if at not in known:
+        known[at] = first_hand_worths(play.spec, sight.seen, pair)
+    worths = {WORDS[act]: float(worth[hand]) for act, worth in known[at].items()}
+    return {name: worth for name, worth in worths.items() if worth == worth}
 
 
 def life_of(dealt: Dealt, ask: Ask) -> Life:

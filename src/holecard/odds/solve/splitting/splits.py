@@ -261,6 +261,16 @@ def stood_on(spec: Spec, pair: int, acts: Ints | None) -> Bools:
 
 def best_acts(spec: Spec, seen: Seen, pair: int, left: Ints, stand: Odds) -> Ints:
     """The best way to play one split hand from this shoe (which holds its cards)."""
+    worth = hand_worths(spec, seen, pair, left, stand)
+    hits = worth[HIT] > worth[STAND] + EVEN
+    acts = np.where(hits, HIT, STAND)
+    best = np.fmax(worth[HIT], worth[STAND])
+    return np.where(worth[DOUBLE] > best + EVEN, DOUBLE, acts).astype(np.int64)
+
+
+def hand_worths(spec: Spec, seen: Seen, pair: int, left: Ints, stand: Odds) -> dict[int, Floats]:
+    """[act][hand] what a split hand is worth per wager, played best after a hit; no number where
+    the act is not allowed."""
     size, shoe = spec.hands.state.size, Shoe(left, seen.hole_not)
     wanted, may_hit = hands_with(pair), spec.may_hit_split(pair)
     hit, best, double = (Odds(*odds) for odds in np.zeros((3, 2, size)))
@@ -268,10 +278,20 @@ def best_acts(spec: Spec, seen: Seen, pair: int, left: Ints, stand: Odds) -> Int
     hand_kernels.play_odds(spec.hands, shoe, may_hit, wanted, free, stand, hit, best)
     may_double = spec.may_double_split(pair) & wanted
     hand_kernels.double_odds(spec.hands, shoe, may_double, stand, double)
-    value, doubled = best.win - best.lose, 2 * (double.win - double.lose)
-    hits = may_hit & wanted & (hit.win - hit.lose > stand.win - stand.lose + EVEN)
-    acts = np.where(hits, HIT, STAND)
-    return np.where(may_double & (doubled > value + EVEN), DOUBLE, acts).astype(np.int64)
+    return {
+        STAND: stand.win - stand.lose,
+        HIT: np.where(may_hit & wanted, hit.win - hit.lose, np.nan),
+        DOUBLE: np.where(may_double, 2 * (double.win - double.lose), np.nan),
+    }
+
+
+def first_hand_worths(spec: Spec, seen: Seen, pair: int) -> dict[int, Floats]:
+    """Of a split hand, the first card of its sister known to be out of the shoe and no other: what
+    `split_value` settles by how split hands are played."""
+    left = seen.shoe.copy()
+    left[pair] -= 1
+    odds = stand_odds(spec, seen, pair, left, 0, hands_with(pair))
+    return hand_worths(spec, seen, pair, left, Odds(odds.win[0], odds.lose[0]))
 
 
 def pair_pattern(seen: Seen, pair: int, pairs_left: int, shoe: Ints) -> Pattern:
