@@ -188,7 +188,7 @@ def check_means(game: str, rounds: int, **how: Any) -> None:
 
 
 def test_the_expected_reward_has_the_mean_of_the_result() -> None:
-    """Random legal play without splits, whose hands' values are those of the same cards unsplit."""
+    """Random legal play without splits: what it is worth to split once more is not known."""
     check_means("classic", 400, rules={"max_hands": 1})
 
 

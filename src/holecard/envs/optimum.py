@@ -230,9 +230,8 @@ class Optimum:
         )
 
     def is_known(self, row: Row, line: int) -> bool:
-        """Whether it is known here what the best choice is worth. In games with answers of their
-        own it is not where best play splits once more; elsewhere a split hand's worth is that of
-        its cards unsplit."""
+        """Whether it is known here what the best choice is worth: not where best play splits once
+        more."""
         best, worth = self.judged(row, line)
         return best in worth
 
