@@ -42,7 +42,10 @@ class Turned:
 
     def gain(self, gone: Ints) -> Floats:
         """[lot] what turning them wins, for lots of cards gone by value."""
-        return np.asarray(np.maximum(gone @ self.moved + self.gap, 0) @ self.weight)
+        turned = gone @ self.moved  # one room for all steps: it is by far the most of the work
+        turned += self.gap
+        np.maximum(turned, 0, out=turned)
+        return np.asarray(turned @ self.weight)
 
     def mean(self, shoe: Composition, known: int, seed: int) -> tuple[float, float]:
         """Over random known cards, with its standard error."""

@@ -226,10 +226,11 @@ def unsplit_acts(spec: Spec, bare: Sight, pair: int) -> Ints:
 
 def hand_value(spec: Spec, seen: Seen, sight: Sight, acts: Ints, hand: int) -> float:
     """What the chosen unsplit action is worth for one hand."""
-    act = int(acts[hand])
+    act = acts.item(hand)
     if act == SURRENDER:
         return float(surrender_values(spec, seen)[hand])
-    return float(sight.values[act, hand])
+    value: float = sight.values.item(act, hand)
+    return value
 
 
 @dataclass(frozen=True)
@@ -265,13 +266,15 @@ class Play:
 
     def starts_against(self, sight: Sight) -> Iterator[Start]:
         spec, seen = self.spec, sight.seen
-        cards = int(seen.shoe.sum())
+        # Plain numbers: a sheet asks for hundreds of thousands of starts.
+        left, two = seen.shoe.tolist(), spec.hands.two.tolist()
+        cards = sum(left)
         for low in range(VALUES):
             for high in range(low, VALUES):
-                second = seen.shoe[high] - (low == high)
-                ways = seen.shoe[low] * second * (1 if low == high else 2)
+                second = left[high] - (low == high)
+                ways = left[low] * second * (1 if low == high else 2)
                 if ways > 0:
-                    hand = int(spec.hands.two[low, high])
+                    hand = two[low][high]
                     chance = seen.chance * ways / (cards * (cards - 1))
                     natural = self.ends_at_once(seen, hand)
                     yield self.start(sight, low, high, hand, chance, natural)
@@ -295,7 +298,7 @@ class Play:
                 other = hand_value(spec, sight.seen, sight, sight.acts, hand)
                 value = share * value + (1 - share) * other
             return Start(sight, low, high, chance, natural, SPLIT, value)
-        act = int(sight.acts[hand])
+        act = sight.acts.item(hand)
         value = hand_value(spec, sight.seen, sight, sight.acts, hand)
         return Start(sight, low, high, chance, natural, act, value)
 
