@@ -32,7 +32,7 @@ class WagerInfo(Said):
     least: int
     most: int
     with_main: list[str]
-    beside: str  # the same in words, "with the dealer hand"; empty if any main wager will do
+    beside: str  # the same in words, "with dealer's"; empty if any main wager will do
     payee: Literal["player", "dealer"]
     share: str  # a fee's share of the main wager, "1/5"
     table_of: str

@@ -37,7 +37,6 @@ from holecard.text.words import (
     payment_made,
     short_name,
     spot_pays,
-    the_hand,
     wager_pays,
     with_payment,
 )
@@ -128,8 +127,9 @@ def wager_info(game: Game, wager: Wager) -> WagerInfo:
 
 
 def beside(game: Game, wager: Wager) -> str:
-    """What is written on the circle of a bet that the seat's main wager does not allow."""
-    mains = " or ".join(the_hand(game.wager(name)) for name in wager.with_main)
+    """What is written under the circle of a bet that the seat's main wager does not allow; a low
+    screen has room for two words."""
+    mains = " or ".join(game.wager(name).name.removesuffix(" hand") for name in wager.with_main)
     return f"with {mains}" if mains else ""
 
 
