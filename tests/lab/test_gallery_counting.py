@@ -43,7 +43,7 @@ def walked(table: Table, gone: tuple[int, ...] = ()) -> Fraction:
     return Walk(table.game, table.cards.without(gone), alike=alike).best()[VALUE]
 
 
-@pytest.mark.parametrize("table", by_day(COUNTED, 1), ids=str)
+@pytest.mark.parametrize("table", by_day(COUNTED), ids=str)
 def test_effects_of_removal_are_those_of_walks(table: Table) -> None:
     """Every card of a tiny shoe taken out, best play walked in fractions with it and without."""
     found = effects(table.game, "main", books=Books(Playbook(table.game, shoe=table.cards)))

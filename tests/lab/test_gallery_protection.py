@@ -93,7 +93,7 @@ def known_hands(shoe: Composition) -> Iterator[tuple[Fraction, Composition]]:
                 yield chance, left.without((other,))
 
 
-@pytest.mark.parametrize("table", by_day(OTHERS, 3), ids=str)
+@pytest.mark.parametrize("table", by_day(OTHERS), ids=str)
 def test_one_hand_known_on_a_small_shoe_in_fractions(table: Table) -> None:
     """As for the house's games: over all hands that another may hold, what best play of what is
     left wins more than best play of the whole shoe. It is put together here from the parts that
@@ -133,7 +133,7 @@ MIMICS = [
 ]
 
 
-@pytest.mark.parametrize("table", by_day(MIMICS, 0, 1), ids=str)
+@pytest.mark.parametrize("table", by_day(MIMICS, 1), ids=str)
 @pytest.mark.parametrize("name", ["mimic", "never-bust"])
 def test_mistakes_are_worth_what_a_walk_says(table: Table, name: str) -> None:
     """Hands read off the cards here, and no chart: the dealer's rule, and never more than 11."""

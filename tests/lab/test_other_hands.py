@@ -90,6 +90,7 @@ def walked_play(shoe: Composition) -> Fraction:
     return Walk(SPLITS, shoe).follow(engine_plays(Playbook(SPLITS, shoe=shoe).best))[VALUE]
 
 
+@pytest.mark.nightly
 def test_one_hand_known_with_splits_walked_in_fractions() -> None:
     walked = sum(p * walked_play(left) for p, left in two_cards(SPLIT_SHOE))
     assert any(one.split for one in Playbook(SPLITS, shoe=SPLIT_SHOE).best.sights)

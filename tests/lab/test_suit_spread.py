@@ -94,6 +94,7 @@ def test_what_a_sheet_says_of_the_printed_count_is_what_is_dealt_here() -> None:
     assert fewer.often < ours.often and fewer.per_100 < ours.per_100
 
 
+@pytest.mark.nightly
 def test_a_sheet_has_the_printed_count_beside_ours() -> None:
     """Seen to fail: before, the sheet had no such table."""
     game = named_game("examples/twenty_one_plus_three.py")

@@ -159,7 +159,7 @@ WALKED = [
 ]
 
 
-@pytest.mark.parametrize("table", by_day(WALKED, 0, 2), ids=str)
+@pytest.mark.parametrize("table", by_day(WALKED, 0), ids=str)
 def test_beside_best_play(table: Table) -> None:
     table = beside(table)
     solved, names = table.solved(), tuple(wager.id for wager in BETS)

@@ -225,6 +225,7 @@ def test_a_wager_no_single_card_matters_to_has_its_bound() -> None:
     assert "cannot be counted" not in words and "player-hand: no bound" in words
 
 
+@pytest.mark.nightly
 def test_the_cut_card_is_measured_without_the_luck_of_the_rounds() -> None:
     """The error is a small part of what as many simulated rounds leave; the table prints both."""
     made = facts_of("breakout")
