@@ -55,7 +55,7 @@ def test_effects_of_removal_are_those_of_walks(table: Table) -> None:
             assert row.effect == pytest.approx(float(walked(table, (card,)) - base), abs=1e-12)
 
 
-@pytest.mark.parametrize("name", by_day(NAMES, NAMES.index("double-attack")))
+@pytest.mark.parametrize("name", by_day(NAMES, NAMES.index("push-22")))
 def test_a_play_that_heeds_no_card_gains_nothing_by_one(name: str) -> None:
     """By one chart, raised where it is raised, a card out unseen changes nothing: its effects
     cancel over a deck, suits and missing tens included."""

@@ -118,6 +118,7 @@ def test_one_hand_known_on_a_small_shoe_in_fractions(table: Table) -> None:
     assert gain > 1e-5
 
 
+@pytest.mark.nightly
 def test_knowing_no_hand_gains_nothing() -> None:
     book = Playbook(Table("super-fun-21", ACES).game)
     assert hands_sampled(book, 0, (1, 0)).gain == pytest.approx(0, abs=1e-12)
@@ -160,7 +161,7 @@ INSURED = [
 ]
 
 
-@pytest.mark.parametrize("table", by_day(INSURED, 0), ids=str)
+@pytest.mark.parametrize("table", by_day(INSURED, 1), ids=str)
 def test_insurance_whenever_it_is_offered_is_worth_what_a_walk_says(table: Table) -> None:
     """Nobody declines. Seen to fail: with insurance sold to a blackjack of Spanish 21."""
     walk = Walk(

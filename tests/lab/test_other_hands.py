@@ -142,6 +142,7 @@ def test_pairs_that_are_sampled_where_the_dealer_shows_both_cards() -> None:
 FEW = read_composition("A:4 5:6 6:6 9:4 T:12")
 
 
+@pytest.mark.nightly
 def test_two_hands_sampled_are_those_counted_out() -> None:
     """Four cards known: every lot of them solved, against the first order and samples."""
     others = Others.of(books(CLASSIC, FEW), (400, 600))

@@ -48,7 +48,7 @@ def test_the_tables_process_never_loads_the_solver(server: Reborn) -> None:
     assert "apsw" in loaded
 
 
-@pytest.mark.parametrize("game", ["classic", *at_night("burnout", "face-up")])
+@pytest.mark.parametrize("game", at_night("classic", "burnout", "face-up"))
 def test_a_hint_at_the_bench_is_the_hint(web: Local, game: str) -> None:
     """The worker is given what was dealt and no more, and says the same."""
     from holecard.server.workers.hints import hint
