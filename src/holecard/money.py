@@ -30,6 +30,12 @@ def money_text(cents: int) -> str:
     return (MINUS if cents < 0 else "") + (f"${dollars:,}.{rest:02d}" if rest else f"${dollars:,}")
 
 
+def fine_money(tenths: int) -> str:
+    """`$1.316`, `−$0.704`: tenths of a cent, as an expected result is told."""
+    dollars, rest = divmod(abs(tenths), 1000)
+    return f"{MINUS if tenths < 0 else ''}${dollars:,}.{rest:03d}"
+
+
 def plain_money(cents: int) -> str:
     """`25` or `2.50`, as a round line writes it."""
     dollars, rest = divmod(cents, 100)

@@ -25,7 +25,8 @@ ROOMS = (
 # The rooms within a room, in the same order; a file of the outer room stands there by its name.
 INNER = {
     "odds": ("composition", "format", "result", "solve", "charts", "playbook",
-             "strategy", "counted", "pricing", "wager_worths"),
+             "strategy", "counted", "pricing", "streak_worths", "wager_worths",
+             "late_worths"),
     "simulator": ("engine", "card_count", "figures", "totals", "result", "checkpoint",
                   "processes", "cluster", "run", "audit_rounds"),
     "report": ("figures", "blocks", "record", "kept", "entries", "edges", "rulings", "commands",

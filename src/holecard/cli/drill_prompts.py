@@ -8,9 +8,10 @@ from typing import Any
 import typer
 
 from holecard.errors import HolecardError, Unreadable
+from holecard.games.from_file import replay_command
 from holecard.money import money_text, read_money
-from holecard.text.words import name_words
 from holecard.train.item import Grade, Item
+from holecard.train.questions.worth_words import worth_lines
 from holecard.train.run_end import counted, end_lines
 from holecard.train.session import EXAM, Session, answer, question
 from holecard.train.terminal_run import TerminalRun, misses_again
@@ -72,16 +73,15 @@ def told(graded: Grade, item: Item) -> str:
     if graded.right and item.drill != "play":
         return "  right" + "".join(f". {one}" for one in graded.remarks)
     if graded.right:
-        return "\n".join(["  right", *worth_lines(item), f"    {item.why}"])
+        return "\n".join(["  right", *worths(item), f"    {item.why}"])
     lines = [f"  {part.says}\n    {part.why}" for part in graded.parts if not part.right]
-    replay = f'\n  holecard replay "{item.line}"' if item.line else ""
-    return "\n".join([*lines, *worth_lines(item)]) + replay
+    again = [f"  {replay_command(item.line.partition(' ')[0], item.line)}"] * bool(item.line)
+    return "\n".join([*lines, *worths(item), *again])
 
 
-def worth_lines(item: Item) -> list[str]:
-    """The coach's: what each choice is worth at the stake, the best first."""
-    return [f"    {name_words(name)}: {money_text(round(cents))}"
-            for name, cents in item.answer.get("values", {}).items()]  # fmt: skip
+def worths(item: Item) -> list[str]:
+    """The coach's: what each choice is worth at the stake."""
+    return [f"    {one}" for one in worth_lines(item.answer.get("values", {}))]
 
 
 def show(item: Item) -> None:

@@ -66,6 +66,14 @@ def from_here(path: Path, game: Game) -> Game:
     return game
 
 
+def replay_command(id: str, line: str = "LINE") -> str:
+    """What deals a line of this game again; one of a file is known there only by its file."""
+    from shlex import quote
+
+    file = f"--game {quote(FILES[id])} " if id in FILES else ""
+    return f'holecard replay {file}"{line}"'
+
+
 def bring_game(file: str | Path) -> Game:
     """Have a file's game known in this process as those of the catalogue are: at tables, in round
     lines, on pages. Only who starts a process can. One of the gallery, by its id, is known."""

@@ -4,7 +4,7 @@ come of it.
 
 A bet on the own hand is the first hand's after a split; as where the play for it is found, only the
 first card of its sister is known to be gone, and whether to split once more has no value here. A
-bonus on a streak is one made now, and its later rounds are won as often as that play wins them.
+bonus on a streak is in streak_worths.py.
 """
 
 from __future__ import annotations
@@ -17,28 +17,25 @@ import numpy.typing as npt
 
 from holecard.cards import value
 from holecard.dealing import felt as f
-from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, KEEP, SPLIT, SWITCH
-from holecard.dealing.settle import STREAK_COUNTS
-from holecard.dealing.settle import SURRENDER as GAVE_UP
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, KEEP, SPLIT, SWITCH
 from holecard.hand import state_of
 from holecard.hand import total as points
 from holecard.odds.playbook import Playbook
-from holecard.odds.pricing.streaks import worth_after
 from holecard.odds.solve.acts import ACTIONS, DOUBLE, HIT, STAND, SURRENDER
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.decide import decide, hand_number, sight_at
-from holecard.odds.solve.for_streak import share_won
+from holecard.odds.solve.hand_kernels import EVEN
+from holecard.odds.solve.own_bets.even_money import offered
 from holecard.odds.solve.own_bets.hand_bets import followed_hand
 from holecard.odds.solve.own_bets.named_ends import Kind
 from holecard.odds.solve.own_bets.own_hand import Forced, OwnHand, Shared
 from holecard.odds.solve.own_bets.seen_hand import SeenHand
-from holecard.odds.solve.round_results import RoundOdds, round_odds
+from holecard.odds.streak_worths import StreakWorths
 from holecard.wagers.dealt import Ask, Dealt
 
 Floats = npt.NDArray[np.float64]
 ACTS = (STAND, HIT, DOUBLE, SURRENDER)
 UNSPLIT = -1
-NO_CHOICE_OF_ITS = (DECLINE, KEEP, BURN, SWITCH)  # offers, burns and swaps
 
 
 class Place(NamedTuple):
@@ -59,8 +56,16 @@ class WagerWorths:
         self.splits: dict[Place, float] = {}
 
     @cached_property
-    def play(self) -> Play:
-        return self.book.best
+    def streaks(self) -> tuple[StreakWorths, StreakWorths]:
+        """Without the payment, and with it."""
+        return StreakWorths(self.book, False), StreakWorths(self.book, True)
+
+    def play_at(self, dealt: Dealt) -> Play:
+        """The play for the wager, as the asked seat follows it."""
+        if not self.book.by_streak:
+            return self.book.best
+        assert dealt.ask is not None
+        return self.streaks[bool(dealt.seat_field(dealt.ask.place, f.PAID))].play
 
     def judged(self, dealt: Dealt) -> tuple[str, dict[str, float]]:
         """The play's choice, and what each legal one is worth; nothing where the bet does not hang
@@ -68,20 +73,29 @@ class WagerWorths:
         ask = dealt.ask
         if ask is None:
             raise ValueError("no seat is asked for anything")
-        burned = dealt.seat_field(ask.place, f.BURNED) != f.NO_CARD
-        worth: dict[int, float] = {}
-        if not burned and not any(act in ask.legal for act in NO_CHOICE_OF_ITS):
-            worth = self.of_streak(dealt, ask) if self.book.by_streak else self.of_hand(dealt, ask)
+        play, worth = self.play_at(dealt), self.worths(dealt, ask)
         told = {ACTION_NAMES[act]: worth[act] for act in ask.legal if act in worth}
-        if not self.follows(dealt, ask):
-            return max(told, key=lambda name: told[name], default=""), told
-        return ACTION_NAMES[decide(self.play, dealt).action], told
+        best = max(told, key=lambda name: told[name], default="")
+        if not self.follows(play, dealt, ask):
+            return best, told
+        chosen = ACTION_NAMES[decide(play, dealt).action]
+        never = bool(told) and told[best] - told.get(chosen, told[best]) > EVEN
+        return best if never else chosen, told  # a double that is never made leaves a card to burn
 
-    def follows(self, dealt: Dealt, ask: Ask) -> bool:
+    def worths(self, dealt: Dealt, ask: Ask) -> dict[int, float]:
+        if EVEN_MONEY in ask.legal and not self.book.by_streak:
+            return self.of_even_money(dealt, ask)
+        if DECLINE in ask.legal or SWITCH in ask.legal:
+            return {}  # no bet sees whether its seat is insured, and no streak even money (U5)
+        if self.book.by_streak:
+            return self.streaks[bool(dealt.seat_field(ask.place, f.PAID))].worths(dealt, ask)
+        return {} if KEEP in ask.legal else self.of_hand(dealt, ask)
+
+    def follows(self, play: Play, dealt: Dealt, ask: Ask) -> bool:
         """Whether the play knows the hand: it has nothing for those of a pair it does not split."""
         pair = value(dealt.cards(ask.place, ask.hand)[0]) - 1
         split = dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT)
-        return not split or pair in sight_at(self.play, dealt).splits
+        return not split or pair in sight_at(play, dealt).splits
 
     # A bet on the own hand
 
@@ -98,13 +112,20 @@ class WagerWorths:
         sight = sight_at(self.followed.play, dealt)
         pair = value(cards[0]) - 1 if split else UNSPLIT
         place = Place(sight.seen.place, self.kind(dealt, ask, sight), pair)
-        hand = hand_number(self.play, cards)
+        hand = hand_number(self.followed.play, cards)
         found = {
             ACTIONS[act]: self.worth(sight, place, Forced(act, len(cards)), hand) for act in ACTS
         }
         if SPLIT in ask.legal:
             found[SPLIT] = self.split_worth(sight, place, value(cards[0]) - 1)
         return found
+
+    def of_even_money(self, dealt: Dealt, ask: Ask) -> dict[int, float]:
+        """Of a blackjack against an ace, before the dealer looks: even money, or none of it."""
+        sight = sight_at(self.followed.play, dealt)
+        declined, taken = offered(self.followed, sight, self.kind(dealt, ask, sight))
+        pays = self.followed.pays
+        return {DECLINE: float(declined @ pays), EVEN_MONEY: float(taken @ pays)}
 
     def kind(self, dealt: Dealt, ask: Ask, sight: Sight) -> Kind | None:
         """What the wager may see of the start, where it looks at more than the hand's end."""
@@ -151,42 +172,3 @@ class WagerWorths:
                 ends = followed.split(sight, pair, 0, [])
             self.splits[at] = float(ends @ followed.pays)
         return self.splits[at]
-
-    # A bonus on a streak
-
-    @cached_property
-    def rounds(self) -> RoundOdds:
-        return round_odds(self.play)
-
-    @cached_property
-    def after(self) -> dict[int, float]:
-        return worth_after(self.wager, self.book.paytable, self.rounds)
-
-    def of_streak(self, dealt: Dealt, ask: Ask) -> dict[int, float]:
-        if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
-            return {}  # the hands of a split settle the round together (U5)
-        cards, sight = dealt.cards(ask.place, ask.hand), sight_at(self.play, dealt)
-        hand = hand_number(self.play, cards)
-        found = {}
-        for act in (STAND, HIT, DOUBLE):
-            win, lose = (float(one[hand]) for one in sight.odds(act))
-            if not np.isnan(win):
-                found[ACTIONS[act]] = self.rounds_worth(win, lose)
-        found[ACTIONS[SURRENDER]] = self.after[STREAK_COUNTS[GAVE_UP]]
-        if SPLIT in ask.legal:
-            at = Place(sight.seen.place, None, value(cards[0]) - 1)
-            if at not in self.splits:
-                self.splits[at] = self.streak_split(sight, at.pair)
-            found[SPLIT] = self.splits[at]
-        return found
-
-    def rounds_worth(self, win: float, lose: float) -> float:
-        push = 1 - win - lose
-        return win * self.after[1] + push * self.after[0] + lose * self.after[-1]
-
-    def streak_split(self, sight: Sight, pair: int) -> float:
-        main = self.book.for_main
-        at = next(n for n, one in enumerate(main.best.sights) if one.seen.place == sight.seen.place)
-        coin = share_won(self.rounds)
-        _, split = main.split_pairs[at].split(pair, coin)
-        return self.rounds_worth(split.win, split.lose)

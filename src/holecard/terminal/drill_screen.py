@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.events import Key
 from textual.screen import Screen
 
-from holecard.money import money_text
+from holecard.games.from_file import replay_command
 from holecard.terminal.asking import Asking, Wagers, asking_for
 from holecard.terminal.bar import hints, primary, refused
 from holecard.terminal.block import joined, wrapped
@@ -22,8 +22,8 @@ from holecard.terminal.colours import BRASS, BRIGHT, CREAM, MIST, REFUSED
 from holecard.terminal.drawn import Drawn
 from holecard.terminal.drill_felt import felt_text
 from holecard.terminal.style import CSS
-from holecard.text.words import name_words
 from holecard.train.item import Grade, Item
+from holecard.train.questions.worth_words import worth_lines
 from holecard.train.run_end import end_lines
 from holecard.train.session import EXAM, MISS_SECONDS, STORM, answer, question
 from holecard.train.terminal_run import TerminalRun, misses_again
@@ -192,11 +192,10 @@ def paper(graded: Grade, item: Item, width: int) -> Text:
         if not part.right:
             words += [with_suits(part.says, f"bold {REFUSED}"), with_suits(part.why, CREAM)]
     if item.drill == "play":
-        words += [Text(f"{name_words(name)}: {money_text(round(cents))}", BRIGHT)
-                  for name, cents in item.answer["values"].items()]  # fmt: skip
+        words += [Text(one, BRIGHT) for one in worth_lines(item.answer["values"])]
         words += [Text(item.why, CREAM)] * graded.right
     if item.line:
-        words.append(Text(f'holecard replay "{item.line}"', MIST))
+        words.append(Text(replay_command(item.line.partition(" ")[0], item.line), MIST))
     lines = [line for one in words for line in one.wrap(CONSOLE, width)]
     return joined([*lines, primary("Space", "Go on", "next")])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from holecard.errors import HolecardError
+from holecard.games.from_file import replay_command
 from holecard.money import MINUS
 from holecard.text.words import sentence
 from holecard.train.dealt.step_words import spot_name
@@ -99,4 +100,4 @@ def miss_lines(session: Session, game: Game, misses: list[int]) -> Iterator[str]
             if not part.right:
                 yield f"  {part.says}"
                 yield from [f"  {part.why}"] * bool(part.why)
-        yield from [f'  holecard replay "{item.line}"'] * bool(item.line)
+        yield from [f"  {replay_command(game.id, item.line)}"] * bool(item.line)

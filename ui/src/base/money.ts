@@ -11,6 +11,13 @@ export function money(cents: number, short = false): string {
   return `${cents < 0 ? "−" : ""}$${text}`;
 }
 
+/** `$1.316`: an expected result to a tenth of a cent, so that a difference is that of what is shown. */
+export const tenth = (cents: number): number => Math.round(cents * 10) / 10;
+export function fine(cents: number): string {
+  const text = (Math.abs(tenth(cents)) / 100).toLocaleString("en-US", { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  return `${tenth(cents) < 0 ? "−" : ""}$${text}`;
+}
+
 /** `+$125`, `−$5`, `$0`. */
 export function signed(cents: number): string {
   return cents > 0 ? `+${money(cents, true)}` : money(cents, true);

@@ -1124,13 +1124,15 @@ export interface components {
         };
         /**
          * AimSeen
-         * @description A wager that the coach can play for, as `pick` names it.
+         * @description A wager that the coach can play for, as `pick` names it, and what it does not ask then.
          */
         AimSeen: {
             /** Pick */
             pick: string;
             /** Says */
             says: string;
+            /** Leaves */
+            leaves: string;
         };
         /** AimsSeen */
         AimsSeen: {

@@ -28,14 +28,16 @@ def ends_by_button(wager: Wager, rounds: RoundOdds) -> dict[int, list[float]]:
     return ends
 
 
-def worth_after(wager: Wager, table: PayTable, rounds: RoundOdds) -> dict[int, float]:
-    """What the bet is worth when the first round from a button that shows 0 is won, pushed or
-    lost, if those after it go by these chances."""
+def worth_after(
+    wager: Wager, table: PayTable, rounds: RoundOdds, button: int = 0
+) -> dict[int, float]:
+    """What the bet is worth when the round from a button that shows so many is won, pushed or lost,
+    if those after it go by these chances."""
     pays = [float(table.pays(name)) for name in wager.outcomes]
     ends = ends_by_button(wager, rounds)
     found = {}
     for result in (1, 0, -1):
-        after = streak_after(0, result)
+        after = streak_after(button, result)
         seen = {"streak": after, "outcome": result}
         place = wager.classified({name: seen[name] for name in wager.looks})
         rides = wager.outcomes[place] == RIDES

@@ -222,11 +222,36 @@ class Table:
         odds = [Odds(*one) for one in np.full((2, 2, size), np.nan)]
         hit = Taking(odds[0], after, none.copy() if burns is None else burns)
         double = Taking(odds[1], after, none)
-        may = May(spec.may_hit, np.zeros(size, dtype=np.bool_))
-        burning = Burning(busted_too(spec), burns is not None)
-        shoe = Shoe(self.seen.shoe, self.seen.hole_not)
-        burn_odds(spec.hands, shoe, may, burning, forced, stand, hit, double)
+        self.burn(May(spec.may_hit, none[:, 0]), burns is not None, forced, stand, hit, double)
         return hit
+
+    def burn(
+        self, may: May, given: bool, forced: Ints, stand: Odds, hit: Taking, double: Taking
+    ) -> None:
+        shoe, burning = Shoe(self.seen.shoe, self.seen.hole_not), Burning(self.busted_too, given)
+        burn_odds(self.spec.hands, shoe, may, burning, forced, stand, hit, double)
+
+    @property
+    def busted_too(self) -> bool:
+        return busted_too(self.spec)
+
+    def doubled(self, coin: float) -> Taking:
+        """A double with the payment made, after which the hand stands. It is never better than the
+        hit: the play has none, and this is what it would be worth."""
+        stand, after = self.known.stand, self.stand_after
+        chosen = self.take_one(decided(stand, coin), decided(after, coin), None)
+        return self.take_one(stand, after, chosen.burns)
+
+    def take_one(self, stand: Odds, after: Odds, burns: Bools | None) -> Taking:
+        """One card and no more, with the burn at hand."""
+        size = self.spec.hands.state.size
+        none = np.zeros((size, VALUES), dtype=np.bool_)
+        odds = [Odds(*one) for one in np.full((2, 2, size), np.nan)]
+        double = Taking(odds[0], after, none.copy() if burns is None else burns)
+        hit, never = Taking(odds[1], after, none), np.full(size, STAND)
+        self.burn(May(none[:, 0], self.spec.may_double), burns is not None, never, stand, hit,
+                  double)  # fmt: skip
+        return double
 
 
 def hit_or_stand(spec: Spec, shoe: Shoe, wanted: Bools, may_hit: Bools, stand: Odds) -> Ints:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from holecard.dealing.answers import HOUSE_ANSWERS
 from holecard.dealing.rules import plain
-from holecard.games.from_file import FILES
+from holecard.games.from_file import replay_command
 from holecard.report.blocks import Examples, Section, Steps, Table, Words
 from holecard.report.facts import Facts
 from holecard.report.rulings import dealt_words
@@ -18,12 +18,6 @@ OWN_FIRST = " Where the rules of play above say otherwise, they hold."
 EXAMPLE_WORDS = (
     "Each round was dealt by the same procedure that deals at the table. The line below it replays:"
 )
-
-
-def replay_words(game: Game) -> str:
-    """The command that deals a line of this game again."""
-    file = FILES.get(game.id)
-    return f'holecard replay {f"--game {file} " if file else ""}"LINE"'
 
 
 def game_section(game: Game) -> Section:
@@ -100,5 +94,5 @@ def reading(other: tuple[str, dict[str, float]]) -> str:
 def examples_section(game: Game) -> Section:
     return Section(
         "Worked examples",
-        (Words(f"{EXAMPLE_WORDS} {replay_words(game)}."), Examples(worked_examples(game))),
+        (Words(f"{EXAMPLE_WORDS} {replay_command(game.id)}."), Examples(worked_examples(game))),
     )

@@ -289,10 +289,11 @@ class EdgeSeen(Said):
 
 
 class AimSeen(Said):
-    """A wager that the coach can play for, as `pick` names it."""
+    """A wager that the coach can play for, as `pick` names it, and what it does not ask then."""
 
     pick: str
     says: str
+    leaves: str
 
 
 class AimsSeen(Said):

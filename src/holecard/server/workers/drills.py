@@ -16,7 +16,7 @@ from holecard.train.drills import DRILLS, grade
 from holecard.train.item import Grade, Item, Json
 from holecard.train.kept import profile_in
 from holecard.train.profile import check_profile
-from holecard.train.questions.aim import aims_of
+from holecard.train.questions.aim import aims_of, not_asked
 from holecard.train.questions.know import card_ids
 from holecard.train.result import RIGHT_LINE, SECONDS, certificate, exam_file
 from holecard.train.schedule import Review, due_plan
@@ -226,8 +226,12 @@ def drill_edge(
 
 def drill_aims(game: str, rules_line: str) -> str:
     """What the coach's decisions can be for beside the main wager."""
-    aims = aims_of(read_game(game, rules_line))
-    return json.dumps({"aims": [{"pick": aim.pick, "says": says} for aim, says in aims]})
+    ruled = read_game(game, rules_line)
+    found = [
+        {"pick": aim.pick, "says": says, "leaves": not_asked(ruled.wager(aim.wager))}
+        for aim, says in aims_of(ruled)
+    ]
+    return json.dumps({"aims": found})
 
 
 def drill_result(setting: str, answers: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from holecard.errors import Unreadable
 from holecard.wagers.game import Game
+from holecard.wagers.wager import Wager
 
 FOR, TABLE_AFTER = "for ", "/"
 
@@ -45,6 +46,24 @@ def aim_of(pick: str) -> Aim:
     return Aim(wager, table, row.strip())
 
 
+def not_asked(wager: Wager) -> str:
+    """What the coach leaves out when it plays for that wager, and why, in one sentence."""
+    from holecard.odds.late_worths import is_priced_late
+    from holecard.odds.solve.for_streak import is_streak
+
+    if is_streak(wager):
+        return (
+            "Not asked: insurance and even money, which change no streak (U5), and the hands of a "
+            "split, which settle the round together."
+        )
+    if is_priced_late(wager):
+        return ""
+    return (
+        "Not asked: insurance, which changes nothing of it, whether to split once more, and every "
+        "hand of a split but the first, which is the one it is on."
+    )
+
+
 def picked(wager: str, table: str, row: str) -> str:
     """The pick that says so."""
     if table and not wager:
@@ -55,12 +74,14 @@ def picked(wager: str, table: str, row: str) -> str:
 
 
 def aims_of(game: Game) -> list[tuple[Aim, str]]:
-    """The wagers that the coach can play for, each pay table for itself, in words."""
+    """The wagers that the coach can play for, each pay table for itself, in words; and those that
+    are made when the dealer's card is up, or left."""
+    from holecard.odds.late_worths import is_priced_late
     from holecard.odds.playbook import plays_for
 
     found = []
     for wager in game.wagers:
-        if wager.after_up or not plays_for(game, wager):
+        if not plays_for(game, wager) and not is_priced_late(wager):
             continue
         several = len(wager.paytables) > 1
         for table in (one.name for one in wager.paytables):

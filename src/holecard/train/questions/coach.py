@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from holecard.cards import card_text
 from holecard.dealing import felt as f
 from holecard.dealing.actions import BURN, SWITCH, read_action
 from holecard.dealing.settle import OWN
-from holecard.errors import UnknownName, Unreadable
-from holecard.money import money_text
+from holecard.errors import RefusedWager, UnknownName, Unreadable
 from holecard.play.choice_words import choice_words
 from holecard.play.view import view
 from holecard.shoe import full_shoe
@@ -35,12 +34,15 @@ from holecard.train.item import (
     text_in,
 )
 from holecard.train.questions.aim import MAIN_WAGER, Aim, aim_of
-from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for, party_of
+from holecard.train.questions.worth_words import between, why_words
+from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for, party_of, with_late
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN, Wager
+from holecard.wagers.looks import LOOKS
+from holecard.wagers.wager import FEE, MAIN, RIDING, Wager
 
 if TYPE_CHECKING:
+    from holecard.odds.late_worths import LateWorths
     from holecard.odds.playbook import Playbook
     from holecard.odds.wager_worths import WagerWorths
 
@@ -49,7 +51,7 @@ DEAR = 0.1  # of a wager: a mistake that costs more is one that few make, and co
 ROUNDS = 400  # dealt for one question at most
 RIGHT = '{"action": "hit"}'
 BOOKS: dict[tuple[str, str, str], Playbook] = {}
-WORTHS: dict[tuple[str, str, str, str, str], WagerWorths] = {}
+WORTHS: dict[tuple[str, str, str, str, str], WagerWorths | LateWorths] = {}
 
 
 def book_of(game: Game) -> Playbook:
@@ -62,8 +64,10 @@ def book_of(game: Game) -> Playbook:
     return BOOKS[key]
 
 
-def worths_for(game: Game, aim: Aim) -> WagerWorths:
-    """What choices are worth to another wager, which play must decide; solved once in a process."""
+def worths_for(game: Game, aim: Aim) -> WagerWorths | LateWorths:
+    """What choices are worth to another wager, which play must decide, or whether to make it when
+    the dealer's card is up; solved once in a process."""
+    from holecard.odds.late_worths import LateWorths
     from holecard.odds.wager_worths import WagerWorths
 
     wager = game.wager(aim.wager)
@@ -72,7 +76,10 @@ def worths_for(game: Game, aim: Aim) -> WagerWorths:
     table = wager.table(aim.table).name
     key = game.id, game.line, game.definition_hash, aim.wager, table
     if key not in WORTHS:
-        WORTHS[key] = WagerWorths(book_of(game).for_wager(aim.wager, table))
+        if is_asked_late(game, wager):
+            WORTHS[key] = LateWorths(book_of(game), wager, table)
+        else:
+            WORTHS[key] = WagerWorths(book_of(game).for_wager(aim.wager, table))
     return WORTHS[key]
 
 
@@ -88,19 +95,35 @@ class Decision:
 
     @property
     def stake(self) -> int:
-        """Of the wager it is played for."""
+        """Of the wager it is played for; the main one's where it is not made yet."""
         assert self.dealt.ask is not None
         place = self.dealt.ask.place
-        if not self.aim.wager:
-            return self.dealt.main_stake(place)
-        return next(
-            bet.stake for bet in self.dealt.seats[place].bets if bet.wager == self.aim.wager
-        )
+        own = self.dealt.seats[place].stake(self.aim.wager)
+        return own or self.dealt.main_stake(place)
 
     @property
     def paid(self) -> bool:
         assert self.dealt.ask is not None
         return bool(self.dealt.seat_field(self.dealt.ask.place, f.PAID))
+
+    @property
+    def late(self) -> bool:
+        """Whether it is to make the other wager, or to leave it."""
+        return bool(self.aim.wager) and is_asked_late(
+            self.dealt.game, self.dealt.game.wager(self.aim.wager)
+        )
+
+    @property
+    def method(self) -> str:
+        """What its worths are."""
+        from holecard.odds.late_worths import METHOD
+        from holecard.odds.solve.judged import method_of
+
+        if not self.aim.wager:
+            return method_of(self.dealt)
+        if self.late:
+            return METHOD
+        return f"best play for {about_words(self)}, from a full shoe"
 
     @property
     def cheapest(self) -> float:
@@ -128,22 +151,47 @@ def own_main(game: Game) -> Wager:
 
 
 def sit_alone(setting: Setting, draw: random.Random) -> tuple[SeatBets, ...]:
-    """One player with the stake chosen; where there is a payment, it is made every other time.
-    Who plays for another wager has the same on it, and makes no payment."""
+    """One player with the stake chosen, and the same on the wager that is played for; where there
+    is a payment, it is made every other time. A bet on one's own hand is played for without it."""
     game, aim = setting.game, aim_of(setting.pick)
-    bets = [Bet(own_main(game).id, setting.stake)]
-    if aim.wager:
-        wager = worths_for(game, aim).wager  # refused where no play decides it
+    bets, pays = [Bet(own_main(game).id, setting.stake)], True
+    wager = worths_for(game, aim).wager if aim.wager else None  # refused where no play decides it
+    if wager is not None and is_asked_late(game, wager):
+        late = Bet(wager.id, setting.stake, wager.table(aim.table).name)
+        check_seat(game, with_late(game, SeatBets(1, tuple(bets)), [late]))
+        wager = None
+    if wager is not None:
         bets.append(Bet(wager.id, setting.stake, wager.table(aim.table).name))
-        seat = SeatBets(1, tuple(bets))
-        check_seat(game, seat)
-        return party_of(game, seat)
+        pays = wager.kind == RIDING
     fees = [one for one in game.wagers if one.kind == FEE]
-    if fees and draw.random() < 0.5:
+    if fees and pays and draw.random() < 0.5:
         bets.append(Bet(fees[0].id, fee_for(fees[0], setting.stake)))
     seat = SeatBets(1, tuple(bets))
+    if wager is not None and wager.kind == RIDING:
+        seat = draw.choice(list(buttons(game, seat, wager)))
+    elif wager is not None and wager.after_up:
+        seat = replace(seat, late=frozenset({wager.id}))
     check_seat(game, seat)
     return party_of(game, seat)
+
+
+def is_asked_late(game: Game, wager: Wager) -> bool:
+    """Whether the decision is to make it, when the dealer's card is up."""
+    from holecard.odds.playbook import plays_for
+
+    return wager.after_up and not plays_for(game, wager)
+
+
+def buttons(game: Game, seat: SeatBets, wager: Wager) -> Iterator[SeatBets]:
+    """The seat with its bonus made now, and riding after every number of wins that leaves it so."""
+    yield seat
+    for wins in range(1, LOOKS["streak"].highest + 1):
+        riding = replace(seat, button=wins, riding=frozenset({wager.id}))
+        try:
+            check_seat(game, riding)
+        except RefusedWager:
+            return
+        yield riding
 
 
 def decisions(
@@ -158,7 +206,7 @@ def decisions(
     while dealt.ask is not None:
         if found := decision_at(game, dealt, aim):
             yield found
-        play = worths_for(game, aim).play if aim.wager else book_of(game).at(dealt).best
+        play = worths_for(game, aim).play_at(dealt) if aim.wager else book_of(game).at(dealt).best
         choices.append(decide(play, dealt))
         dealt = deal_round(game, seats, cards, choices)
 
@@ -229,7 +277,6 @@ def make_play(setting: Setting, number: int) -> Item:
 
 def decision_item(setting: Setting, found: Decision, number: int) -> Item:
     """Any decision as a question: one of a drill, or one missed at a table."""
-    from holecard.odds.solve.judged import method_of
     from holecard.train.questions.chart_cells import cell_at
 
     dealt = found.dealt
@@ -243,13 +290,9 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
     hands = [one for seat in both for one in seat.hands]
     held = " and ".join(one.says for one in hands) if len(both) > 1 else hand.says
     asks = "Do you switch the second cards?" if len(both) > 1 else "What do you do?"
-    about = ""
-    if aim.wager:
-        wager = setting.game.wager(aim.wager)
-        about = f"{wager.name} alone"
-        if len(wager.paytables) > 1:
-            about += f", pay table {wager.table(aim.table).name}"
-        asks = f"What do you do for {about}?"
+    about = about_words(found) if aim.wager else ""
+    if about:
+        asks = f"Do you make {about}?" if found.late else f"What do you do for {about}?"
     question: Json = {
         "says": f"{held} against {seen.dealer_does.partition(' ')[2]}. {asks}",
         "dealer": {"cards": seen.dealer, "says": seen.dealer_does},
@@ -261,23 +304,43 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
         "paid": found.paid,
         "burn": burn_words(dealt, ask.place) if found.paid else "",
         "legal": [
-            {"action": name, "says": choice_words(dealt, read_action(name))} for name in found.worth
+            {"action": name, "says": says_choice(found, name)} for name in found.worth
         ],
     }  # fmt: skip
     worth = {name: one * stake for name, one in found.worth.items()}
-    cell = cell_at(dealt)
+    cell = f"against.{card_text(dealt.dealer_cards[0])[0]}.late" if found.late else cell_at(dealt)
     answer: Json = {
         "action": found.best,
         "values": dict(sorted(worth.items(), key=lambda one: -one[1])),
         "costs": {name: one * stake for name, one in found.costs.items()},
         "cell": "" if aim.wager else cell,  # of the main wager's chart
         "two": len(dealt.cards(ask.place, ask.hand)) == 2,
-        "method": f"best play for {about}, from a full shoe" if about else method_of(dealt),
+        "method": found.method,
     }
-    why = why_words(found.best, answer["values"], answer["costs"], BURN in ask.legal)
+    why = why_words(found.best, answer["values"], answer["costs"])
+    if BURN in ask.legal:
+        why += " The payment is made already."
     if about:
         why = f"For {about}: {why}"
     return Item(number, "play", line_of(dealt), question, answer, why, (skill_of(cell, aim.wager),))
+
+
+def says_choice(found: Decision, name: str) -> str:
+    return name_words(name) if found.late else choice_words(found.dealt, read_action(name))
+
+
+def about_words(found: Decision) -> str:
+    """The other wager it is played for: its pay table where it has several, the wins it rides
+    with."""
+    dealt, aim = found.dealt, found.aim
+    assert dealt.ask is not None
+    wager = dealt.game.wager(aim.wager)
+    words = wager.name if found.late else f"{wager.name} alone"
+    if len(wager.paytables) > 1:
+        words += f", pay table {wager.table(aim.table).name}"
+    if wins := dealt.seats[dealt.ask.place].button:
+        words += f", riding after {wins} win{'s' * (wins > 1)}"
+    return words
 
 
 def burn_words(dealt: Dealt, place: int) -> str:
@@ -291,20 +354,6 @@ def skill_of(cell: str, wager: str = "") -> str:
     return f"play/{wager}/{row}" if wager else f"play/{row}"
 
 
-def why_words(best: str, values: dict[str, float], costs: dict[str, float], burn: bool) -> str:
-    """One line: the best choice, the next that is worth less, and what lies between."""
-    others = [(worth, name) for name, worth in values.items() if name != best]
-    worth, name = max([(one, name) for one, name in others if costs[name]] or others)
-    best_words, next_words = sentence(name_words(best)), name_words(name)
-    told = f"{best_words} is worth {exact(values[best])}, {next_words} {exact(worth)}"
-    card = " The payment is made already." if burn else ""
-    return f"{told}: {exact(values[best] - worth)} between them, expected.{card}"
-
-
-def exact(cents: float) -> str:
-    return money_text(round(cents))
-
-
 def grade_play(item: Item, answer: Json) -> Grade:
     if not isinstance(answer, dict):
         raise no_answer("play", f"{str(answer)[:40]!r}", RIGHT)
@@ -314,7 +363,9 @@ def grade_play(item: Item, answer: Json) -> Grade:
         raise no_answer("play", f"the hand may not {action!r}", ", ".join(costs))
     cost = float(costs[action])
     right = action == item.answer["action"] or cost == 0
-    says = "" if right else f"{sentence(name_words(action))} costs {exact(cost)}."
+    worth, best = item.answer["values"], item.answer["action"]
+    lost = between(worth[best], worth[action])
+    says = "" if right else f"{sentence(name_words(action))} costs {lost}."
     part = Part(item.skills[0], right, says=says, why="" if right else item.why)
     return Grade((part,), cost=cost)
 
