@@ -13,13 +13,15 @@ from itertools import combinations_with_replacement
 from holecard.cards import ACE, TEN
 from holecard.dealing.actions import DOUBLE, STAND, SURRENDER, bit
 from holecard.dealing.answers import (
+    LEAST_FINAL,
     MOST_COUNTED,
+    MOST_FINAL,
     NO_SUIT,
-    TAKES,
-    TAKES_ALL,
     Answers,
     Finished,
     Held,
+    can_be,
+    is_held,
 )
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import (
@@ -32,7 +34,6 @@ from holecard.dealing.settle import (
     WIN,
     settle_own,
 )
-from holecard.errors import BadDefinition
 from holecard.hand import BLACKJACK_STATE, STATES, is_soft, state_of_values, total
 
 # Places in `asks`: whether a game answers what only some games do.
@@ -59,8 +60,10 @@ SHAPE_VALUES = 11
 SUIT_CLASSES = 8
 BLACK, RED, MIXED = 4, 5, 6
 RED_SUITS = (1, 2)
-LEAST_FINAL = 17
-FINALS = (*range(LEAST_FINAL, 27), NATURAL)  # standings a dealer's finished hand can have
+FINALS = (
+    *range(LEAST_FINAL, MOST_FINAL + 1),
+    NATURAL,
+)  # standings a dealer's finished hand can have
 TIMES = 4  # a hand is doubled at most three times
 
 
@@ -111,14 +114,7 @@ class Rows:
             return OPEN
         if hand.total > 21:
             return LOSE  # taken when it busts: no answer is asked
-        result = self.answers.wins(hand, dealer, self.rules)
-        known = len(self.answers.results) + 9
-        if not LOSE <= result < known:
-            raise BadDefinition(
-                f"who_wins answers {result} for {hand} against {dealer}: a result from {LOSE} to "
-                f"{known - 1}"
-            )
-        return result
+        return self.answers.wins(hand, dealer, self.rules)
 
     @property
     def settles(self) -> list[int]:
@@ -162,7 +158,9 @@ def own_tables(rules: Rules, answers: Answers) -> OwnTables:
         ends=ends(rules, answers),
         after_double=after_doubles(rules, answers),
         free_double=free_doubles(rules, answers),
-        free_split=[int(bool(answers.free_split and answers.free_split(v, rules))) for v in values],
+        free_split=[
+            int(answers.says_yes("free_split", worth, rules, dealt=worth > 0)) for worth in values
+        ],
         against=[int(up in answers.surrender_against) for up in values],
         early=early(rules, answers),
         counts=(-1, *(int(one.pays > 0) - int(one.pays < 0) for one in answers.results)),
@@ -179,7 +177,7 @@ def asked(rules: Rules, answers: Answers) -> list[int]:
     asks[ENDS] = int(any(ends(rules, answers)))
     asks[AFTER_DOUBLE] = int(any(after_doubles(rules, answers)))
     asks[FREE] = int(answers.free)
-    asks[TAKES_PART] = TAKES.index(answers.takes(rules)) if answers.takes else TAKES_ALL
+    asks[TAKES_PART] = answers.taken(rules)
     asks[NO_EVEN_MONEY] = int(not answers.even_money)
     asks[AGAINST] = int(len(set(answers.surrender_against)) < TEN)
     asks[EARLY] = int(any(early(rules, answers)))
@@ -190,15 +188,17 @@ def asked(rules: Rules, answers: Answers) -> list[int]:
 
 def ends(rules: Rules, answers: Answers) -> list[int]:
     return [
-        int(answers.ends is not None and answers.ends(total(state), cards, rules))
+        int(answers.says_yes("ends", points, cards, rules, dealt=can_be(points, cards)))
         for cards in range(COUNTS)
-        for state in range(STATES)
+        for points in map(total, range(STATES))
     ]
 
 
 def early(rules: Rules, answers: Answers) -> list[int]:
-    asked_for = answers.early_surrender
-    return [int(bool(asked_for and asked_for(up, rules))) for up in range(SHAPE_VALUES)]
+    return [
+        int(answers.says_yes("early_surrender", up, rules, dealt=up > 0))
+        for up in range(SHAPE_VALUES)
+    ]
 
 
 def counted(kind: int, cards: int, state: int) -> Finished:
@@ -302,9 +302,11 @@ def after_doubles(rules: Rules, answers: Answers) -> list[int]:
                 continue
             hand = Held(total(state), is_soft(state), False, False, False, doubled=True)
             mask = 0
-            if answers.may_surrender and answers.may_surrender(hand, rules):
+            if answers.says_yes("may_surrender", hand, rules, dealt=is_held(hand)):
                 mask |= bit(SURRENDER)
-            if answers.may_double and times < TIMES - 1 and answers.may_double(hand, rules):
+            if times < TIMES - 1 and answers.says_yes(
+                "may_double", hand, rules, dealt=is_held(hand)
+            ):
                 mask |= bit(DOUBLE)
             found[times * STATES + state] = mask | bit(STAND) if mask else 0
     return found
@@ -313,11 +315,11 @@ def after_doubles(rules: Rules, answers: Answers) -> list[int]:
 def free_doubles(rules: Rules, answers: Answers) -> list[int]:
     from holecard.dealing.tables import HELD_PHASES
 
-    free = answers.free_double
     if not answers.free:
         return [0]
-    return [
-        int(bool(free and free(Held(total(state), is_soft(state), *phase, doubled=False), rules)))
+    hands = [
+        Held(total(state), is_soft(state), *phase, doubled=False)
         for phase in HELD_PHASES.values()
         for state in range(STATES)
     ]
+    return [int(answers.says_yes("free_double", one, rules, dealt=is_held(one))) for one in hands]

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
@@ -13,10 +14,20 @@ from types import MappingProxyType
 from typing import Any
 
 from holecard.errors import BadDefinition, UnknownName, Unreadable
+from holecard.fields import (
+    check_flag,
+    check_mapping,
+    check_said,
+    check_tuple,
+    check_twice,
+)
 from holecard.money import ratio_text, read_ratio
 
 Value = bool | int | str | Fraction
 YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
+KEY = re.compile(r"[a-z][a-z0-9_]*")
+WORD = re.compile(r"[^\s=]+")
+LONGEST = 10**9  # a whole number of an option is below this
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +40,48 @@ class Option:
     says: str
     words: Mapping[Value, str] = field(default_factory=dict)  # short forms for the rules line
     always: bool = False  # printed in every rules line
+
+    def __post_init__(self) -> None:
+        """Refuse what nobody could set, or read again in a rules line."""
+        if not isinstance(self.key, str) or not KEY.fullmatch(self.key):
+            raise BadDefinition(
+                f"{self.key!r} is no key of an option: small letters, digits and low lines, such "
+                "as 'long_21_pays'"
+            )
+        check_tuple(self.key, "allowed", self.allowed, object, "(8, 10)")
+        check_said(self.key, "says", self.says)
+        check_flag(self.key, "always", self.always)
+        check_mapping(self.key, "words", self.words, "{8: 'L8'}")
+        for value in self.allowed:
+            if not any(type(value) is kind for kind in (bool, int, str, Fraction)):
+                raise BadDefinition(
+                    f"{self.key}: {value!r} is no value of an option: True or False, a whole "
+                    "number, a Fraction or a word"
+                )
+            if type(value) is not type(self.default):
+                raise BadDefinition(
+                    f"{self.key}: {value!r} is of another kind than the default {self.default!r}"
+                )
+            if not is_readable(value):
+                raise BadDefinition(
+                    f"{self.key}: nobody can set {value!r}: a word of small letters without "
+                    "blanks, or a number from 0"
+                )
+        check_twice(self.key, "allowed values", [plain(value) for value in self.allowed])
+        for value, word in self.words.items():
+            if not isinstance(word, str) or not WORD.fullmatch(word):
+                raise BadDefinition(
+                    f"words of {self.key}: {word!r} for {plain(value)}: one word, no ="
+                )
+        check_twice(
+            f"words of {self.key}", "values", [word.lower() for word in self.words.values()]
+        )
+
+    def check_own(self) -> None:
+        """Of an option that is not the house's with fewer values: its default is one of them, and
+        words are for what it can be."""
+        for value in (self.default, *self.words):
+            self.check(value)
 
     def check(self, value: object) -> Value:
         if self.is_ratio and isinstance(value, (int, Fraction)) and not isinstance(value, bool):
@@ -64,6 +117,13 @@ class Option:
     def word(self, value: Value) -> str:
         """How a rules line writes this option."""
         return self.words.get(value) or f"{self.key}={plain(value)}"
+
+
+def is_readable(value: Value) -> bool:
+    """Whether `--set key=value` can name it."""
+    if isinstance(value, str):
+        return bool(WORD.fullmatch(value)) and value == value.lower()
+    return 0 <= value < LONGEST
 
 
 def plain(value: object) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from holecard.cards import ACE, CARDS_IN_A_DECK, TEN, value
 from holecard.dealing.actions import DOUBLE, HIT, STAND, SURRENDER, bit
-from holecard.dealing.answers import HOUSE_ANSWERS, Answers, Finished, Held
+from holecard.dealing.answers import HOUSE_ANSWERS, Answers, Finished, Held, is_held
 from holecard.dealing.own_tables import HOUSE_OWN, MORE_ACTS, OwnTables, own_tables
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import (
@@ -140,10 +140,15 @@ def legal(state: int, phase: int, rules: Rules, answers: Answers = HOUSE_ANSWERS
         return bit(STAND)
     mask = bit(STAND) | bit(HIT)
     hand = held(state, phase)
-    if answers.may_double(hand, rules) if answers.may_double else may_double(state, phase, rules):
+    if (
+        answers.says_yes("may_double", hand, rules, dealt=is_held(hand))
+        if answers.may_double
+        else may_double(state, phase, rules)
+    ):
         mask |= bit(DOUBLE)
     if answers.may_surrender:
-        mask |= bit(SURRENDER) if answers.may_surrender(hand, rules) else 0
+        surrenders = answers.says_yes("may_surrender", hand, rules, dealt=is_held(hand))
+        mask |= bit(SURRENDER) if surrenders else 0
     elif phase == FIRST_TWO and rules.surrender == "late":
         mask |= bit(SURRENDER)
     return mask
@@ -211,7 +216,7 @@ def results(rules: Rules, answers: Answers = HOUSE_ANSWERS) -> list[int]:
     own = [
         settle_own(mine, dealer, rules)
         if answers.who_wins is None
-        else answers.who_wins(plain_hand(mine), dealer, rules)
+        else answers.wins(plain_hand(mine), dealer, rules)
         for mine in standings
         for dealer in standings
     ]

@@ -5,22 +5,26 @@ The file has `WAGERS` (side bets beside classic blackjack) or `GAME` (a whole ga
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
+from traceback import extract_tb
 from typing import TYPE_CHECKING
 
 from holecard.dealing.rules import Rules
 from holecard.errors import BadDefinition, HolecardError, Unreadable
+from holecard.fields import RAISED
 from holecard.games import BROUGHT, CATALOGUE, CLASSIC, find_game, gallery_games
 from holecard.wagers.game import Game
-from holecard.wagers.proofread import check_wagers
-from holecard.wagers.wager import Wager
+from holecard.wagers.proofread import check_tables, check_wagers
+from holecard.wagers.wager import FEE, MAIN, OFFER, Wager
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
     from types import ModuleType
 
+HELPERS: set[str] = set()  # modules that lie beside the file that was read last
 FILES: dict[str, str] = {}  # the file each game was read from, as it was named
 
 
@@ -44,9 +48,11 @@ def load_game(file: str | Path) -> Game:
     path = Path(file)
     module = load_module(path)
     game = getattr(module, "GAME", None)
+    wagers = getattr(module, "WAGERS", None)
+    if game is not None and wagers is not None:
+        raise BadDefinition(f"{path} has GAME and WAGERS: put the wagers into the game's own")
     if isinstance(game, Game):
         return from_here(path, game)
-    wagers = getattr(module, "WAGERS", None)
     if isinstance(wagers, Wager):
         wagers = (wagers,)
     if not isinstance(wagers, tuple) or not wagers:
@@ -56,12 +62,22 @@ def load_game(file: str | Path) -> Game:
     for wager in wagers:
         if not isinstance(wager, Wager):
             raise BadDefinition(f"{path}: WAGERS holds {wager!r}, which is not a Wager")
+        if wager.kind in (MAIN, FEE, OFFER):
+            raise BadDefinition(
+                f"{path}: {wager.id} is kind={wager.kind!r}: WAGERS are bets beside classic "
+                "blackjack; what changes the game is a GAME"
+            )
     return from_here(path, beside_classic(path.stem, wagers))
 
 
 def from_here(path: Path, game: Game) -> Game:
-    """With its wagers made: what is wrong with them is said when the file is read."""
-    check_wagers(game, game.wagers)
+    """With its wagers made and its rules tabulated: what is wrong with them is said as the file is
+    read."""
+    try:
+        check_wagers(game, game.wagers)
+        check_tables(game)
+    except BadDefinition as wrong:
+        raise BadDefinition(f"{path}: {wrong}") from wrong
     FILES[game.id] = str(path)
     return game
 
@@ -141,14 +157,44 @@ def load_module(path: Path) -> ModuleType:
         raise Unreadable(f"cannot read {path} as Python")
     module = importlib.util.module_from_spec(spec)
     beside = str(path.resolve().parent)  # so that a module beside the file imports
+    forget_helpers()
+    before = set(sys.modules)
+    # Found by its own name while it runs, as a dataclass of it asks for.
+    sys.modules.setdefault(module.__name__, module)
     sys.path.insert(0, beside)
     try:
         # Not by the loader: of two versions written within a second it may run the older one.
         exec(compile(path.read_bytes(), str(path), "exec", dont_inherit=True), vars(module))
     except HolecardError as wrong:
         raise BadDefinition(f"{path}: {wrong}") from wrong
-    except Exception as wrong:
-        raise BadDefinition(f"{path} cannot be run: {type(wrong).__name__}: {wrong}") from wrong
+    except SyntaxError as wrong:
+        raise BadDefinition(f"{path} is no Python: {wrong}") from wrong
+    except RAISED as wrong:
+        said = f"{type(wrong).__name__}: {wrong}".removesuffix(": ")
+        raise BadDefinition(f"{path} cannot be run: {said}{line_in(path, wrong)}") from wrong
     finally:
         sys.path.remove(beside)
+        if sys.modules.get(module.__name__) is module:
+            del sys.modules[module.__name__]
+        HELPERS.update(beside_it(beside, set(sys.modules) - before))
     return module
+
+
+def line_in(path: Path, wrong: BaseException) -> str:
+    """Where in the file it stopped."""
+    lines = [at.lineno for at in extract_tb(wrong.__traceback__) if at.filename == str(path)]
+    return f" (line {lines[-1]})" if lines else ""
+
+
+def forget_helpers() -> None:
+    """A module beside a file is that file's: another folder may have one of the same name, and the
+    same one may have changed since."""
+    for name in HELPERS:
+        sys.modules.pop(name, None)
+    HELPERS.clear()
+
+
+def beside_it(folder: str, names: set[str]) -> set[str]:
+    """Those of the modules that lie in a folder."""
+    files = {name: getattr(sys.modules[name], "__file__", None) or "" for name in names}
+    return {name for name, file in files.items() if file.startswith(folder + os.sep)}

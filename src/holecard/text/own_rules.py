@@ -295,7 +295,7 @@ def wins_words(game: Game) -> str:
             "Hands are compared by a rule of this game's own. Its definition has no words for it: "
             "the tables of results say what each hand comes to."
         )
-    return game.answers.says(game.rules)
+    return str(game.answers.asked("says", game.rules))
 
 
 def results_words(game: Game) -> str:

@@ -3,10 +3,11 @@ of some outcomes comes, whether that seat has bet on it or not."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from holecard.errors import BadDefinition, UnknownName
+from holecard.fields import is_exact
+from holecard.money import LARGEST
 from holecard.wagers.looks import NEXT_LOOKS, PLAYED
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def check_envy(wager: Any) -> None:
             raise BadDefinition(
                 f"envy of {wager.id}: {UnknownName('outcome', outcome, wager.outcomes)}"
             )
-        if isinstance(pays, bool) or not isinstance(pays, int | Fraction) or pays <= 0:
+        if not is_exact(pays) or not 0 < pays <= LARGEST:
             raise BadDefinition(
                 f"envy of {wager.id}: {outcome} pays {pays!r}: a whole number or a Fraction above "
                 "0, to one of the bet that envies"

@@ -33,6 +33,16 @@ from holecard.dealing.settle import (
 )
 from holecard.dealing.tables import TOTALS, Tables, tabulate
 from holecard.errors import BadDefinition, UnknownName
+from holecard.fields import (
+    check_function,
+    check_kind,
+    check_mapping,
+    check_said,
+    check_text,
+    check_tuple,
+    check_twice,
+    check_whole,
+)
 from holecard.wagers.definition import SHORT, Definition, definition_of
 from holecard.wagers.proofread import check_id, check_wagers, made_wagers
 from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, Wager
@@ -66,6 +76,15 @@ class Game:
 
     def __post_init__(self) -> None:
         check_id("game", self.id)
+        check_text(self.id, "name", self.name)
+        check_said(self.id, "pitch", self.pitch)
+        check_tuple(self.id, "facts", self.facts, str, "('ties push',)")
+        check_tuple(self.id, "rulings", self.rulings, str, "('R1',)")
+        check_whole(self.id, "version", self.version, 1)
+        check_function(self.id, "make_wagers", self.make_wagers)
+        check_kind(self.id, "answers", self.answers, Answers, "Answers(...)")
+        check_kind(self.id, "rules", self.rules, Rules, "game_rules(OPTIONS, ...)")
+        check_options(self.id, self.options)
         for key, option in self.options.items():
             option.check(self.rules[key])
 
@@ -178,7 +197,10 @@ class Game:
             for alive in (0, 1)
             for lowest in range(TOTALS)
         ]
-        return tabulate(self.rules, needs, self.answers)
+        try:
+            return tabulate(self.rules, needs, self.answers)
+        except BadDefinition as wrong:
+            raise BadDefinition(f"{self.id} [{self.line}]: {wrong}") from wrong
 
     @property
     def shoe_size(self) -> int:
@@ -237,6 +259,18 @@ class Game:
         return [head, *([one.id, one.name, one.kind, one.table_names] for one in self.wagers)]
 
 
+def check_options(game: str, options: Any) -> None:
+    """Options by their own keys, whose words in a rules line are told apart."""
+    check_mapping(game, "options", options, "game_options(*HOUSE_KEYS)")
+    words = []
+    for key, option in options.items():
+        check_kind(game, f"option {key}", option, Option, "Option(...)")
+        if option.key != key:
+            raise BadDefinition(f"{game}: the option called {option.key} is given as {key!r}")
+        words += [word.lower() for word in option.words.values()]
+    check_twice(game, "words in its rules line", words)
+
+
 def game_options(
     *keys: str, own: tuple[Option, ...] = (), only: Mapping[str, Iterable[Value]] | None = None
 ) -> Mapping[str, Option]:
@@ -248,7 +282,16 @@ def game_options(
     options = {key: HOUSE_OPTIONS[key] for key in HOUSE_OPTIONS if key in keys}
     for key, values in (only or {}).items():
         option = HOUSE_OPTIONS[key]
-        options[key] = replace(option, allowed=tuple(option.check(value) for value in values))
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise BadDefinition(f"game_options: only of {key} is values such as ('late',)")
+        allowed = tuple(option.check(value) for value in values)
+        if not allowed:
+            raise BadDefinition(f"game_options: only leaves no value of {key}: {option.choices}")
+        options[key] = replace(option, allowed=allowed)
+    check_tuple("game_options", "own", own, Option, "(Option(...),)")
+    check_twice("game_options", "options", [option.key for option in own])
+    for option in own:
+        option.check_own()
     options |= {option.key: option for option in own}
     return MappingProxyType(options)
 

@@ -297,7 +297,12 @@ PLAYED = frozenset(
 @lru_cache(maxsize=4096)
 def looked_at(function: Callable[..., object], owner: str) -> tuple[str, ...]:
     """The names a function looks at: its parameters, each of which must be known here."""
-    names = tuple(inspect.signature(function).parameters)
+    try:
+        names = tuple(inspect.signature(function).parameters)
+    except ValueError as wrong:  # some of Python's own, `int` among them
+        raise BadDefinition(
+            f"{owner}: {function!r} does not say what it looks at: write a function"
+        ) from wrong
     for name in names:
         if name not in LOOKS:
             near = UnknownName("thing to look at", name, LOOKS)

@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from holecard.errors import BadDefinition, UnknownName
-from holecard.money import money_text
+from holecard.fields import check_flag, check_mapping, is_whole
+from holecard.money import LARGEST, money_text
 from holecard.wagers.looks import PLAYED
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.proofread import is_whole
 
 WHOLE = Fraction(1)
 
@@ -41,6 +41,12 @@ class Meter:
             raise BadDefinition(f"{where} starts at {self.seed!r}: whole cents from 0")
         if not isinstance(self.share, Fraction) or not 0 <= self.share <= 1:
             raise BadDefinition(f"{where} takes {self.share!r} of a bet: a Fraction from 0 to 1")
+        if self.seed > LARGEST:
+            raise BadDefinition(
+                f"{where} starts at {self.seed} cents: {money_text(LARGEST)} at most"
+            )
+        check_flag(where, "keeps_stake", self.keeps_stake)
+        check_mapping(where, "pays", self.pays, "{'jackpot': Fraction(1)}")
         for outcome, part in self.pays.items():
             if outcome not in outcomes or outcome == "lose":
                 paid = [one for one in outcomes if one != "lose"]

@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from holecard.errors import BadDefinition, UnknownName
+from holecard.fields import check_mapping
 from holecard.money import money_text, plain_money
-from holecard.wagers.proofread import check_odds
+from holecard.wagers.proofread import check_odds, check_prizes, check_table
 
 LOSES = Fraction(-1)
 PUSHES = Fraction(0)
@@ -64,6 +65,7 @@ class PayTable:
         >>> PayTable.in_money("ours", {"pair": 1_000, "suited": 25_000}, stake=500)
         PayTable('ours', {'pair': Fraction(2, 1), 'suited': Fraction(50, 1)}, stake=500)
         """
+        check_prizes(f"pay table {name}", stake, prizes)
         odds = {outcome: Fraction(cents, stake) for outcome, cents in prizes.items()}
         return PayTable(name, odds, stake=stake, **more)
 
@@ -84,8 +86,13 @@ class PayTable:
         PayTable('ours-from-5', {'pair': 11, 'suited': Fraction(500, 1)}, sized='ours', least=500)
         """
         flat = prizes or {}
+        for what, found in (("sizes", sizes), ("prizes", flat)):
+            check_mapping(f"pay table {name}", what, found, "{100: {'pair': 11}}")
         if set(flat) - set(sizes) or not sizes:
             raise BadDefinition(f"pay table {name}: prizes are for the sizes that its odds are for")
+        for least, odds in sizes.items():
+            check_mapping(f"pay table {name}", f"odds from {least!r}", odds, "{'pair': 11}")
+            check_prizes(f"pay table {name}", least, flat.get(least, {}))
         return tuple(
             PayTable(
                 f"{name}-from-{plain_money(least)}",
@@ -141,6 +148,7 @@ class PayTable:
     def check(self, outcomes: tuple[str, ...], wager: str) -> None:
         """Refuse a table that does not pay exactly the wager's outcomes."""
         where = f"pay table {self.name} of {wager}"
+        check_table(where, self)
         check_odds(where, self.odds, self.tips)
         for outcome in (*self.odds, *self.tips):
             if outcome not in outcomes:

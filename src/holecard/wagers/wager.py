@@ -19,22 +19,34 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from numbers import Integral
 
-from holecard.dealing.felt import STAGE_NAMES, Felt
-from holecard.dealing.settle import OWN
+from holecard.dealing.felt import DEALT, STAGE_NAMES, Felt
+from holecard.dealing.settle import DEALER, OWN
 from holecard.errors import BadDefinition, RefusedWager, UnknownName
+from holecard.fields import (
+    RAISED,
+    check_among,
+    check_flag,
+    check_kind,
+    check_mapping,
+    check_said,
+    check_text,
+    check_tuple,
+    check_twice,
+    is_exact,
+    yes,
+)
 from holecard.money import money_text
 from holecard.wagers.envy import check_envy
 from holecard.wagers.looks import LOOKS, NEXT_LOOKS, looked_at, read_looks
 from holecard.wagers.meter import Meter, check_meter
 from holecard.wagers.paytable import PayTable, Printed
 from holecard.wagers.proofread import (
-    check_among,
-    check_function,
     check_id,
     check_limits,
+    check_looker,
+    check_outcomes,
     check_stages,
-    check_tuple,
-    check_twice,
+    check_words,
 )
 
 MAIN = "main"  # on a hand: settled by the round itself
@@ -157,16 +169,27 @@ class Wager:
     def proofread(self) -> None:
         """Refuse what cannot be meant: see proofread.py."""
         check_id("wager", self.id)
+        check_text(self.id, "name", self.name)
+        check_said(self.id, "says", self.says)
         check_among(self.id, "kind", self.kind, KINDS)
         check_among(self.id, "payee", self.payee, (TO_DEALER, TO_PLAYER))
         check_among(self.id, "stays", self.stays, STAYS)
-        check_tuple(self.id, "outcomes", self.outcomes, str, "('lose', 'pair')")
+        check_among(self.id, "backs", self.backs, (OWN, DEALER))
+        check_outcomes(self.id, self.outcomes, rides=self.kind == RIDING)
         check_tuple(self.id, "paytables", self.paytables, PayTable, "(PayTable(...),)")
         check_tuple(self.id, "with_main", self.with_main, str, "('main',)")
-        check_twice(self.id, "outcomes", self.outcomes)
+        check_tuple(self.id, "terms", self.terms, str, "('Only for hearts.',)")
+        check_tuple(self.id, "printed", self.printed, Printed, "(Printed(...),)")
+        check_words(self.id, "words", self.words, "{'pair': 'any pair'}")
+        check_words(self.id, "defines", self.defines, "{'pair': 'Two of a rank.'}")
         check_twice(self.id, "pay tables", [table.name for table in self.paytables])
-        check_function(self.id, "classify", self.classify)
-        check_function(self.id, "needs", self.needs)
+        check_looker(self.id, "classify", self.classify)
+        check_looker(self.id, "needs", self.needs)
+        check_said(self.id, "table_of", self.table_of)
+        check_flag(self.id, "after_up", self.after_up)
+        check_mapping(self.id, "envy", self.envy, "{'pair': 5}")
+        check_kind(self.id, "meter", self.meter, Meter | None, "Meter(...)")
+        self.check_by_kind()
         check_stages(self.id, self.settles)
         check_limits(self.id, self.least, self.most)
         if self.kind == RIDING and RIDES not in self.outcomes:
@@ -174,6 +197,34 @@ class Wager:
                 f"{self.id} is a riding wager without an outcome called {RIDES!r}: that is the one "
                 f"in which it stays; one that is settled in every round is kind={SIDE!r}"
             )
+
+    def check_by_kind(self) -> None:
+        """What a wager of another kind would have no use for: left out, or it would be passed over
+        in silence."""
+        share = "a part of the main wager such as Fraction(1, 5)"
+        if not is_exact(self.share) or not (
+            0 < self.share <= 1 if self.kind == FEE else not self.share
+        ):
+            what = f"share is {share}" if self.kind == FEE else f"share is for kind={FEE!r}"
+            raise BadDefinition(f"{self.id}: {what}, not {self.share!r}")
+        if self.kind in (MAIN, FEE) and (self.paytables or self.classify is not never):
+            raise BadDefinition(
+                f"{self.id} is kind={self.kind!r}, which the round settles itself: leave out "
+                "classify, outcomes and paytables"
+            )
+        if self.after_up and self.kind != SIDE:
+            raise BadDefinition(f"{self.id}: after_up is for kind={SIDE!r}, not {self.kind!r}")
+        if self.after_up and DEALT in self.settles:
+            raise BadDefinition(f"{self.id} is bet when the up card is dealt: not settled before")
+        if self.table_of == self.id:
+            raise BadDefinition(f"table_of of {self.id} is itself: another wager, or leave it out")
+        if self.kind == RIDING:
+            for table in self.paytables:
+                if table.odds.get(RIDES):
+                    raise BadDefinition(
+                        f"pay table {table.name} of {self.id}: {RIDES} pays "
+                        f"{table.odds[RIDES]}: a bet that rides is not paid yet, so 0"
+                    )
 
     def __repr__(self) -> str:
         said = [f"looks at {', '.join(self.looks)}"] * bool(self.looks)
@@ -251,7 +302,7 @@ class Wager:
         """The place of the outcome, given everything the wager looks at."""
         try:
             place = self.classify(**seen)
-        except Exception as wrong:
+        except RAISED as wrong:
             raise BadDefinition(
                 f"{self.id} cannot classify {looks_text(seen)}: {type(wrong).__name__}: {wrong}"
             ) from wrong
@@ -276,11 +327,25 @@ class Wager:
         seen = read_looks(looked_at(settled, self.id), felt, seat)
         if "hand_result" in seen:
             seen["hand_result"] = hand_result
-        return bool(settled(**seen))
+        return self.answered("settles", settled, seen)
 
     def needs_dealer(self, alive: int, lowest: int) -> bool:
         given = {"alive": alive, "lowest": lowest}
-        return bool(self.needs(**{name: given[name] for name in looked_at(self.needs, self.id)}))
+        seen = {name: given[name] for name in looked_at(self.needs, self.id)}
+        return self.answered("needs", self.needs, seen)
+
+    def answered(
+        self, question: str, function: Callable[..., bool], seen: Mapping[str, int]
+    ) -> bool:
+        """Yes or no, of what it looks at."""
+        try:
+            answer = function(**seen)
+        except RAISED as wrong:
+            raise BadDefinition(
+                f"{self.id}: {question} cannot answer for {looks_text(seen) or 'nothing'}: "
+                f"{type(wrong).__name__}: {wrong}"
+            ) from wrong
+        return yes(f"{self.id}: {question}", answer)
 
     @property
     def deals_next(self) -> bool:

@@ -22,7 +22,7 @@ from holecard.odds.pricing.envied import with_envy
 from holecard.odds.pricing.failing_round import with_offence
 from holecard.odds.pricing.meters import at_meter
 from holecard.odds.pricing.offers import asked_seats, even_money, with_offer
-from holecard.odds.pricing.streaks import streak_chances, streak_error
+from holecard.odds.pricing.streaks import CHAINED, streak_chances, streak_error
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
 from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.best_play import Play
@@ -230,6 +230,12 @@ class Pricer:
 
     def riding(self, wager: Wager) -> list[WagerOdds]:
         """Played for the main wager and for the streak, each without a payment and with it."""
+        if not set(wager.looks) <= CHAINED:
+            raise BadDefinition(
+                f"{wager.id} rides and looks at {', '.join(wager.looks)}: the exact engine follows "
+                "a bet from round to round by outcome and streak alone. `holecard simulate` can "
+                "price it"
+            )
         found = []
         for play in self.plays(wager):
             for fee in (None, *fees_of(self.game)):

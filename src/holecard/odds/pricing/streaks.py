@@ -12,6 +12,8 @@ from holecard.wagers.looks import LOOKS
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import RIDES, Wager
 
+CHAINED = frozenset({"streak", "outcome"})  # all that is known of a round in a chain of them
+
 
 def streak_chances(wager: Wager, rounds: RoundOdds) -> Chances:
     """The chance of each way the bet ends, from a button that shows 0."""

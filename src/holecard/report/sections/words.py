@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from holecard.cards import ACE, TEN
 from holecard.dealing.actions import DOUBLE
+from holecard.dealing.answers import LEAST_FINAL
 from holecard.dealing.own_tables import (
     AGAINST,
     EARLY,
     ENDS,
     FREE,
-    LEAST_FINAL,
     NO_EVEN_MONEY,
     RAISES,
     SHAPED,
