@@ -53,6 +53,9 @@ def check_perfect(game: Game, count: int, seed: int) -> None:
     setting = Setting(game, seed)
     for item in make_items(setting, "settle", count):
         dealt = dealt_again(item.line, game)
+        assert item.question["asks"], (
+            f"nothing to settle, for all of it was settled early: {item.line}"
+        )
         assert grade(item, settle_answer(item, dealt)).right, item.line
         check_payouts(item, dealt_again(item.line, game))
     for item in make_items(setting, "next", count):

@@ -13,7 +13,7 @@ import pytest
 
 from holecard.cards import card_text, read_cards, value
 from holecard.errors import HolecardError
-from holecard.games import CATALOGUE
+from holecard.games import CATALOGUE, find_game
 from holecard.games.from_file import bring_game, named_game
 from holecard.odds.charts.burn_files import given_json
 from holecard.odds.composition import Composition, shoe_of
@@ -68,7 +68,7 @@ def test_what_is_shown_adds_up() -> None:
         for action, cost in item.answer["costs"].items():
             if not cost:
                 continue
-            worths = dict(line.split(": ") for line in worth_lines(item.answer["values"]))
+            worths = dict(line.split(": ") for line in worth_lines(item))
             best, own = (worths[name_words(one)] for one in (item.answer["action"], action))
             (lost,) = tenths(grade(item, {"action": action}).parts[0].says)
             assert lost == tenths(best)[0] - tenths(own)[0]
@@ -180,6 +180,34 @@ def test_a_hand_is_asked_after_its_burn_and_after_a_split() -> None:
             max(item.answer["values"], key=item.answer["values"].__getitem__)
             == (item.answer["action"])
         )
+
+
+def test_a_raise_is_asked_before_there_are_cards() -> None:
+    """Seen to fail: with the first of the seat's hands looked for, an IndexError."""
+    game = find_game("double-attack").but(decks=1)
+    before = f"double-attack {game.line} | 6c | 1 main 10 | "
+    item = make_item(Setting(game, 7, pick=before), "play", 0)
+    assert item.question["says"] == "Your cards to come against 6. Raise before your cards come?"
+    assert item.question["hands"] == [] and item.answer["cell"] == "raise"
+    assert item.answer["values"]["double"] == 2 * item.answer["values"]["keep"] > 0
+    assert grade(item, {"action": "keep"}).parts[0].says.startswith("No raise costs $")
+    cells = make_items(Setting(game, 7, pick="hard.16"), "play", 4)
+    assert all(one.answer["cell"].startswith("hard.16.") for one in cells)
+
+
+def test_what_is_given_up_early_or_doubled_is_no_cell_of_the_chart() -> None:
+    """Seen to fail: as the chart's cell, with an edge that knew no act called keep."""
+    game = find_game("early-surrender").but(decks=1)
+    line = f"early-surrender {game.line} | Td Jh 6d 7s | 1 main 10 | "
+    early = make_item(Setting(game, 7, pick=line), "play", 0)
+    assert early.answer["cell"] == "early" and early.answer["action"] == "surrender"
+    stood = edge_played(game, [Answered("hard.16.T", True, "keep")])
+    assert stood.played == pytest.approx(stood.chart) and stood.met == 0
+    spanish = find_game("spanish-21").but(decks=1)
+    line = f"spanish-21 {spanish.line} | 4d 8s 6d 5s 7h | 1 main 10 | double"
+    doubled = make_item(Setting(spanish, 7, pick=line), "play", 0)
+    assert doubled.answer["cell"] == "doubled" and "Rescue" not in doubled.why
+    assert grade(doubled, {"action": "surrender"}).parts[0].says.startswith("Rescue costs $")
 
 
 ANSWERS = (

@@ -81,7 +81,7 @@ def told(graded: Grade, item: Item) -> str:
 
 def worths(item: Item) -> list[str]:
     """The coach's: what each choice is worth at the stake."""
-    return [f"    {one}" for one in worth_lines(item.answer.get("values", {}))]
+    return [f"    {one}" for one in worth_lines(item)]
 
 
 def show(item: Item) -> None:

@@ -192,7 +192,7 @@ def paper(graded: Grade, item: Item, width: int) -> Text:
         if not part.right:
             words += [with_suits(part.says, f"bold {REFUSED}"), with_suits(part.why, CREAM)]
     if item.drill == "play":
-        words += [Text(one, BRIGHT) for one in worth_lines(item.answer["values"])]
+        words += [Text(one, BRIGHT) for one in worth_lines(item)]
         words += [Text(item.why, CREAM)] * graded.right
     if item.line:
         words.append(Text(replay_command(item.line.partition(" ")[0], item.line), MIST))

@@ -32,6 +32,7 @@ NOT_IN_IT = (
     "after a split are not in it"
 )
 SPLITS = ACTION_NAMES[ACTIONS[SPLIT]]
+CHARTED = tuple(ACTION_NAMES[number] for number in ACTIONS)
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def edge_played(game: Game, answers: Iterable[Answered], paid: bool = False) -> 
     """What the answers come to with the payment made, or without it."""
     page = book_of(game).page(paid)
     charted = page.by_total
-    heard = counted(one for one in answers if one.paid == paid and one.cell.count(".") == 2)
+    heard = counted(one for one in answers if one.paid == paid and is_charted(one))
     given = implied(charted.given, heard)
     played = follow(charted.best.spec, given, charted.best.convention)
     fee = sum(float(one.share) for one in game.wagers if one.kind == FEE) if paid else 0.0
@@ -107,6 +108,11 @@ def edge_played(game: Game, answers: Iterable[Answered], paid: bool = False) -> 
         given=given,
         paid=paid,
     )
+
+
+def is_charted(one: Answered) -> bool:
+    """Whether a chart says what to do there: not of a raise, a burn, or what is given up early."""
+    return one.cell.count(".") == 2 and one.action in CHARTED
 
 
 def counted(answers: Iterable[Answered]) -> dict[tuple[str, bool], str]:

@@ -15,6 +15,7 @@ from holecard.odds.charts.by_total import HARD_ROWS, SOFT_ROWS, column_of
 from holecard.odds.charts.cells import HARD, PAIRS, SOFT, Cell
 from holecard.odds.charts.files import game_columns
 from holecard.odds.solve.hands import NAMES
+from holecard.play.choice_words import is_early
 from holecard.report.sections.shown_rounds import in_deal_order
 from holecard.shoe import full_shoe
 from holecard.train.item import Setting
@@ -22,15 +23,16 @@ from holecard.train.questions.aim import aim_of
 from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 
-OFFER, BURN_CELL, SWITCH_CELL, SPLIT_HAND, AFTER_BURN = (
-    "insurance", "burn", "switch", "split-hand", "after-burn",
+OFFER, BURN_CELL, SWITCH_CELL, SPLIT_HAND, AFTER_BURN, RAISE, EARLY, DOUBLED_HAND = (
+    "insurance", "burn", "switch", "split-hand", "after-burn", "raise", "early", "doubled",
 )  # fmt: skip
+BEFORE_PLAY = (OFFER, SWITCH_CELL, RAISE, EARLY)  # asked before a hand of the chart is played
 VALUES = range(1, 11)
 
 
 def cell_at(dealt: Dealt) -> str:
-    """The cell the asked hand stands in: `hard.16.T`, `pairs.88.6`; an offer, a burn, a swap, a
-    hand once it has burned and a split hand are none of the chart's."""
+    """The cell the asked hand stands in: `hard.16.T`, `pairs.88.6`; an offer, a raise, a swap, a
+    burn, a hand once it has burned, a split hand and a doubled one are none of the chart's."""
     ask = dealt.ask
     assert ask is not None
     if DECLINE in ask.legal:
@@ -39,8 +41,14 @@ def cell_at(dealt: Dealt) -> str:
         return BURN_CELL
     if SWITCH in ask.legal:
         return SWITCH_CELL
+    if dealt.raising:
+        return RAISE
+    if is_early(ask):
+        return EARLY
     if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
         return SPLIT_HAND
+    if dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
+        return DOUBLED_HAND
     if dealt.seat_field(ask.place, f.BURNED) != f.NO_CARD:
         return AFTER_BURN
     cards = dealt.cards(ask.place, ask.hand)

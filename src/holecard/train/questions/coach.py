@@ -17,7 +17,7 @@ from holecard.dealing import felt as f
 from holecard.dealing.actions import BURN, SWITCH, read_action
 from holecard.dealing.settle import OWN
 from holecard.errors import RefusedWager, UnknownName, Unreadable
-from holecard.play.choice_words import choice_words
+from holecard.play.choice_words import choice_words, question_words
 from holecard.play.view import view
 from holecard.shoe import full_shoe
 from holecard.text.line import line_of
@@ -34,7 +34,7 @@ from holecard.train.item import (
     text_in,
 )
 from holecard.train.questions.aim import MAIN_WAGER, Aim, aim_of
-from holecard.train.questions.worth_words import between, why_words
+from holecard.train.questions.worth_words import between, called, why_words
 from holecard.wagers.bets import Bet, SeatBets, check_seat, fee_for, party_of, with_late
 from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
@@ -242,13 +242,7 @@ def drawn_by_cost(setting: Setting, draw: random.Random) -> Decision:
 
 def drawn_by_cell(setting: Setting, draw: random.Random) -> Decision:
     """A cell of the chart, each as likely as any other of those picked, and two cards for it."""
-    from holecard.train.questions.chart_cells import (
-        OFFER,
-        SWITCH_CELL,
-        cards_for,
-        cell_at,
-        cells_picked,
-    )
+    from holecard.train.questions.chart_cells import BEFORE_PLAY, cards_for, cell_at, cells_picked
 
     cells = cells_picked(setting)
     for _ in range(ROUNDS):
@@ -256,7 +250,7 @@ def drawn_by_cell(setting: Setting, draw: random.Random) -> Decision:
         seats = sit_alone(setting, draw)
         for one in decisions(setting, cards_for(setting.game, cell, draw), seats):
             matters = one.cheapest or not one.aim.wager
-            if matters and cell_at(one.dealt) not in (OFFER, SWITCH_CELL):
+            if matters and (one.late or cell_at(one.dealt) not in BEFORE_PLAY):
                 return one
     if about := aim_of(setting.pick).wager:
         why = f"no choice asked for there changes what {about} is worth"
@@ -284,12 +278,14 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
     assert ask is not None
     aim = found.aim
     seen, stake = view(dealt), found.stake
-    hand = seen.seats[ask.place].hands[ask.hand]
-    # A swap is about two hands at once.
+    # A swap is about two hands at once, a raise about none yet.
     both = seen.seats[ask.place : ask.place + 1 + (SWITCH in ask.legal)]
     hands = [one for seat in both for one in seat.hands]
-    held = " and ".join(one.says for one in hands) if len(both) > 1 else hand.says
-    asks = "Do you switch the second cards?" if len(both) > 1 else "What do you do?"
+    asked = hands if len(both) > 1 else hands[ask.hand : ask.hand + 1]
+    held = " and ".join(one.says for one in asked) or "Your cards to come"
+    asks = question_words(dealt) or "What do you do?"
+    if len(both) > 1:
+        asks = "Do you switch the second cards?"
     about = about_words(found) if aim.wager else ""
     if about:
         asks = f"Do you make {about}?" if found.late else f"What do you do for {about}?"
@@ -317,7 +313,7 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
         "two": len(dealt.cards(ask.place, ask.hand)) == 2,
         "method": found.method,
     }
-    why = why_words(found.best, answer["values"], answer["costs"])
+    why = why_words(found.best, answer["values"], answer["costs"], called(question))
     if BURN in ask.legal:
         why += " The payment is made already."
     if about:
@@ -365,7 +361,7 @@ def grade_play(item: Item, answer: Json) -> Grade:
     right = action == item.answer["action"] or cost == 0
     worth, best = item.answer["values"], item.answer["action"]
     lost = between(worth[best], worth[action])
-    says = "" if right else f"{sentence(name_words(action))} costs {lost}."
+    says = "" if right else f"{sentence(called(item.question)[action])} costs {lost}."
     part = Part(item.skills[0], right, says=says, why="" if right else item.why)
     return Grade((part,), cost=cost)
 

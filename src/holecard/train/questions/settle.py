@@ -40,7 +40,8 @@ WHOLE = 3  # in every third round what was settled early is asked too
 def make_settle(setting: Setting, number: int) -> Item:
     dealt = deal_table(setting, setting.draw("settle", number))
     rows = rows_of(dealt, setting.profile)
-    whole = number % WHOLE == WHOLE - 1
+    # Nor is a table asked of which nothing is left.
+    whole = number % WHOLE == WHOLE - 1 or all(row.early for row in rows)
     asked = [row for row in rows if is_asked(setting.game, row, whole)]
     whys = [why_row(setting.game, row, table_of(dealt, row)) for row in rows]
     question: Json = {
@@ -60,8 +61,8 @@ def make_settle(setting: Setting, number: int) -> Item:
             for row, why in zip(rows, whys, strict=True)
         ]
     }
-    first = asked.index(max(asked, key=lambda row: (row.verdict == PAY, row.cents))) if asked else 0
-    why = whys[rows.index(asked[first])] if asked else ""
+    dearest = max(asked, key=lambda row: (row.verdict == PAY, row.cents))
+    why = whys[rows.index(dearest)]
     skills = tuple(dict.fromkeys(skill_of(row.wager, row.outcome) for row in asked))
     return Item(number, "settle", line_of(dealt), question, answer, why, skills)
 
