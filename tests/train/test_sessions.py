@@ -122,7 +122,9 @@ def test_a_file_changed_by_hand_is_refused(change: Callable[[dict[str, Any]], An
 
 
 @pytest.mark.parametrize("bad", [None, [], {}, {"wagers": 3}, {"option": "x"}, {"option": 99},
-                                 {"step": 4}, {"clean": 1}, {"wagers": [{"seat": 9}]}])  # fmt: skip
+                                 {"step": 4}, {"clean": 1}, {"wagers": [{"seat": 9}]},
+                                 {"clean": False, "step": 0, "kind": "x"},
+                                 {"clean": False, "step": 10**6, "kind": "amount"}])  # fmt: skip
 def test_what_is_no_answer_changes_nothing(bad: Any) -> None:
     for drill in DEALERS:
         session = begin("learn", (drill,))
@@ -133,6 +135,18 @@ def test_what_is_no_answer_changes_nothing(bad: Any) -> None:
         assert not session.given
     with pytest.raises(HolecardError, match="milliseconds"):
         answer(begin("learn"), GAME, {}, -1)
+
+
+@pytest.mark.parametrize("more", ["\ud800", float("nan"), float("inf")])
+def test_an_answer_that_no_file_could_hold_is_refused(more: Any) -> None:
+    """In a field that nobody reads. Seen to fail: it was graded, and the run had no result after
+    it, for its hash could not be made."""
+    for drill in DEALERS:
+        session = begin("learn", (drill,))
+        item = question(session, GAME)
+        assert item is not None
+        with pytest.raises(HolecardError, match="no plain JSON"):
+            answer(session, GAME, {**item.answer, "more": more}, 100)
 
 
 def test_learn_brings_weak_spots_back_until_three_are_right() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from holecard.errors import UnknownName, Unreadable
-from holecard.train.item import Drill, Grade, Item, Json, Setting
+from holecard.train.item import Drill, Grade, Item, Json, Setting, no_answer
 from holecard.train.questions.catch_error import ERROR
 from holecard.train.questions.coach import PLAY
 from holecard.train.questions.know import KNOW
@@ -39,5 +40,15 @@ def make_items(setting: Setting, drill: str, count: int) -> Iterator[Item]:
 
 
 def grade(item: Item, answer: Json) -> Grade:
-    """What an answer to the item is worth; one that is no answer is refused."""
+    """What an answer to the item is worth; one that is no answer is refused, and so is one that no
+    file could hold."""
+    check_plain(item.drill, answer)
     return drill_named(item.drill).grade(item, answer)
+
+
+def check_plain(drill: str, answer: Json) -> None:
+    """Half a letter, or a number that is none, is JSON to some readers and to others not."""
+    try:
+        json.dumps(answer, ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError) as wrong:
+        raise no_answer(drill, f"it is no plain JSON: {wrong}", "text and numbers") from wrong

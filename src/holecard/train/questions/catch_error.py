@@ -223,20 +223,26 @@ def grade_error(item: Item, answer: Json) -> Grade:
     if not isinstance(answer, dict) or not isinstance(answer.get("clean"), bool):
         raise no_answer("error", "it does not say whether the round is clean", RIGHT)
     skill = item.skills[0]
+    step, kind = (0, "") if answer["clean"] else named_in(item, answer)
     if answer["clean"] or item.answer["clean"]:
         right = answer["clean"] == item.answer["clean"]
         says = item.answer.get("says", f"A false alarm: {CLEAN_WORDS.lower()}")
         return Grade((Part(skill, right, says="" if right else says, why=item.why),))
+    called = kind == item.answer["kind"] or kind in item.answer["also"]
+    right = step == item.answer["step"] and called
+    says = "" if right else item.answer["says"]
+    return Grade((Part(skill, right, says=says, why="" if right else item.why),))
+
+
+def named_in(item: Item, answer: Json) -> tuple[int, str]:
+    """The step and the mistake that whoever stops a round names, a clean one too."""
     step = whole_in(answer, "step", "error", RIGHT, -1)
     kind = text_in(answer, "kind", "error", RIGHT)
     if kind not in BY_ID:
         raise no_answer("error", f"kind is {kind!r}", ", ".join(BY_ID))
     if not 0 <= step < len(item.question["events"]):
         raise no_answer("error", f"step is {step}", f"0 to {len(item.question['events']) - 1}")
-    called = kind == item.answer["kind"] or kind in item.answer["also"]
-    right = step == item.answer["step"] and called
-    says = "" if right else item.answer["says"]
-    return Grade((Part(skill, right, says=says, why="" if right else item.why),))
+    return step, kind
 
 
 ERROR = Drill("error", "Catch the error", "Stop the round and name it", make_error, grade_error)
