@@ -394,6 +394,7 @@ def test_the_edge_leaves_out_what_was_played_for_another_wager() -> None:
         ("bad-beat", "for bad-beat hard.16", "changes what bad-beat is worth"),
         ("bad-beat", "for bad-beat hard.61", "did you mean 'hard.6'"),
         ("bad-beat", "for ", "for WAGER/PAYTABLE"),
+        ("bad-beat", "hard.\udcff", "as UTF-8"),  # what a shell makes of a byte that is no letter
     ],
 )
 def test_a_bet_that_no_play_decides_is_refused(name: str, pick: str, says: str) -> None:

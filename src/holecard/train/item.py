@@ -34,6 +34,8 @@ class Setting:
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= LARGEST_SEED:
             raise Unreadable(f"a seed is a whole number from 0 to {LARGEST_SEED}: not {self.seed}")
+        if any("\ud800" <= letter <= "\udfff" for letter in self.pick):
+            raise Unreadable(f"cannot read {self.pick[:40]!r}: which decisions, as UTF-8")
 
     def draw(self, *names: object) -> random.Random:
         """The source of randomness of one question: no other question changes it."""
