@@ -15,7 +15,7 @@ from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, DOUBLE, HIT, SPLIT, STAND
 from holecard.envs.ids import GAMES
 from holecard.envs.optimum import Observed
-from holecard.envs.seen import ACTIONS_KNOWN, EARLY_OUT, RAISE, SEE_PHASE
+from holecard.envs.seen import ACTIONS_KNOWN, EARLY_OUT, OVER, RAISE, SEE_PHASE, SEE_SPLIT
 from holecard.envs.spaces import row_of
 from holecard.envs.table_env import TableEnv
 from holecard.errors import NotAllowed
@@ -123,34 +123,40 @@ def test_the_card_a_hand_was_split_from_is_still_its_first() -> None:
     assert [value(card) for card in observed.cards(0, 0)] == [8, 2, 3]
     play = env.optimum.book.at(dealt).best
     assert judged(play, observed) == judged(play, dealt)
-    assert env.optimum.is_known(env.sitting.row, 0)
 
 
-def check_best_is_most(game: str, decisions: int) -> int:
-    """Play at random: where values are known, the best choice has the highest. How many were of a
-    raise, or of surrender before the dealer looks."""
-    env, draw, kept = TableEnv(game), np.random.default_rng(2), 0
+def check_best_is_most(game: str, decisions: int, **rules: Any) -> tuple[int, int]:
+    """Play at random, but split what may be split: every legal choice has a value, and the best
+    has the highest. How many were of a raise, or of surrender before the dealer looks; and how many
+    of a hand that may be split once more."""
+    env, draw, kept, again = TableEnv(game, rules=rules), np.random.default_rng(2), 0, 0
     env.reset(seed=2)
     for _ in range(decisions):
         row = env.sitting.row
         best, worth = env.optimum.judged(row, 0)
-        assert not worth or worth[best] >= max(worth.values()) - 1e-9, (game, worth)
-        kept += row[SEE_PHASE] in (RAISE, EARLY_OUT) and best in worth
-        legal = np.flatnonzero(env.action_masks())
-        if env.step(int(draw.choice(legal)))[2]:
+        legal = np.flatnonzero(env.action_masks()).tolist()
+        if not env.sitting.over and row[SEE_PHASE] != OVER:
+            assert sorted(worth) == legal, (game, worth, legal)
+            assert worth[best] >= max(worth.values()) - 1e-9, (game, worth)
+            assert min(env.regret(None, action) for action in legal) == 0
+        kept += row[SEE_PHASE] in (RAISE, EARLY_OUT)
+        again += bool(row[SEE_SPLIT]) and SPLIT in legal
+        if env.step(SPLIT if SPLIT in legal else int(draw.choice(legal)))[2]:
             env.reset()
-    return kept
+    return kept, again
 
 
 def test_the_best_choice_is_worth_most() -> None:
-    check_best_is_most("classic", 100)
+    """Seen to fail with no value where a hand may be split once more."""
+    assert check_best_is_most("classic", 400, decks=1)[1]
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_choice_is_worth_most_in_every_game(game: str) -> None:
-    kept = check_best_is_most(game, 3000)
+    kept, again = check_best_is_most(game, 3000)
     assert bool(kept) == (game in ("double-attack", "early-surrender"))
+    assert bool(again) == (game not in ("face-up", "double-exposure"))  # which split once
 
 
 def rewards(env: TableEnv, rounds: int, seed: int) -> Any:
@@ -188,14 +194,14 @@ def check_means(game: str, rounds: int, **how: Any) -> None:
 
 
 def test_the_expected_reward_has_the_mean_of_the_result() -> None:
-    """Random legal play without splits: what it is worth to split once more is not known."""
-    check_means("classic", 400, rules={"max_hands": 1})
+    """Random legal play, splits too."""
+    check_means("classic", 400)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", ["classic", "burnout", "early-surrender", "double-attack"])
 def test_the_expected_reward_has_the_mean_of_the_result_in_many_rounds(game: str) -> None:
-    """With splits too: what is not known of split hands is less than the error of this many."""
+    """What a split hand's sisters would tell of it is less than the error of this many."""
     bets = "main 10 burnout 2" if game == "burnout" else "main 10"
     check_means(game, 20_000, bets=bets)
 
@@ -210,17 +216,22 @@ def test_what_is_not_known_is_refused() -> None:
 EIGHTS_AGAIN = "8s 6c 8h 7d 8d 3d 9c 4c Kd Qd Jd 2d"  # split, and a third eight on the first hand
 
 
-def test_what_a_further_split_is_worth_is_refused_not_counted_as_nothing() -> None:
-    """Seen to fail with a regret of 0 in its place."""
+def test_what_a_further_split_is_worth_is_in_regret_and_reward() -> None:
+    """Seen to fail with a regret of 0 for whatever is done there."""
     env = TableEnv("spanish-21", reward="regret")
     env.reset(options={"shoe": EIGHTS_AGAIN})
     assert env.step(SPLIT)[4]["priced"]
-    with pytest.raises(NotAllowed, match="split again depends on all hands"):
-        env.regret(None, STAND)
+    dealt = env.sitting.dealt
+    assert dealt is not None
+    worth = judged(env.optimum.book.at(dealt).best, dealt)[1]
+    gives_away = {name: worth["split"] - one for name, one in worth.items()}
+    assert gives_away["stand"] > 0.1 and min(gives_away.values()) == 0
+    for name, lost in gives_away.items():
+        assert env.regret(None, ACTION_NAMES.index(name)) == pytest.approx(lost, abs=1e-12)
     with pytest.raises(NotAllowed, match="action 5 is not legal here"):
         env.regret(None, 5)
-    *_, info = env.step(SPLIT)
-    assert info["priced"] is False
+    _, reward, *_, info = env.step(STAND)
+    assert reward == pytest.approx(-gives_away["stand"], abs=1e-12) and info["priced"]
     assert "priced" not in TableEnv("classic").reset(seed=1)[1]
 
 

@@ -133,8 +133,7 @@ class Followed:
         for action, there in walked.items():
             assert abs(worth[ACTION_NAMES[action]] - there) < CLOSE, (dealt, life, worth, walked)
             self.seen[ACTION_NAMES[action]] += 1
-        if not life.doubled or life.pair == UNSPLIT:  # else by what an unsplit one would do
-            assert worth[best] > max(worth.values()) - CLOSE
+        assert worth[best] > max(worth.values()) - CLOSE
         self.seen["split"] += life.pair != UNSPLIT
         self.seen["doubled"] += life.doubled > 0
         self.seen["free"] += life.free_hand or life.free_double

@@ -23,6 +23,7 @@ from holecard.envs.seen import (
     SEE_DOUBLED,
     SEE_FREE,
     SEE_HAND,
+    SEE_HAND_NUMBER,
     SEE_HANDS,
     SEE_MAY,
     SEE_NEWEST,
@@ -53,11 +54,15 @@ class Observed:
     def __init__(self, row: Row) -> None:
         self.row = row
         may = row[SEE_MAY:SEE_OPEN]
-        self.ask = Ask(0, 0, Legal(sum(1 << action for action in may.nonzero()[0].tolist())))
+        legal = Legal(sum(1 << action for action in may.nonzero()[0].tolist()))
+        self.ask = Ask(0, int(row[SEE_HAND_NUMBER]), legal)
 
     def cards(self, place: int, hand: int) -> tuple[int, ...]:
-        """Cards of these values: the one it was split from first, the newest last."""
+        """Cards of these values: the one it was split from first, the newest last. Of the hands
+        that were split off the same pair only that one is observed."""
         beside = place > 0  # the other hand of the same player
+        if not beside and hand != self.ask.hand:
+            return (card_of(int(self.row[SEE_SPLIT])),)
         counts = list(self.row[SEE_BESIDE:SEE_BESIDE_NEWEST] if beside else
                       self.row[SEE_HAND:SEE_SUITS])  # fmt: skip
         first = 0 if beside else int(self.row[SEE_SPLIT])
@@ -179,7 +184,7 @@ class Optimum:
         return found.find(name, table)
 
     def judged(self, row: Row, line: int) -> tuple[int, Mapping[int, float]]:
-        """The best action, and what each legal one is worth where that is known, per unit."""
+        """The best action, and what each legal one is worth, per unit."""
         phase = int(row[SEE_PHASE])
         if phase == OVER:
             return usual_choice(0), {}
@@ -206,34 +211,15 @@ class Optimum:
         return self.judged(row, line)[0]
 
     def regret(self, row: Row, action: int, line: int) -> float:
-        """What an action gives away; refused where what it is worth is not known."""
-        lost = self.given_away(row, action, line)
-        if lost is None:
-            raise NotAllowed(self.why_not(row, action))
-        return lost
-
-    def given_away(self, row: Row, action: int, line: int) -> float | None:
-        """The same, or None."""
+        """What a legal action gives away."""
         if row[SEE_PHASE] == OVER:
             return 0.0
         best, worth = self.judged(row, line)
-        known = best in worth and action in worth
-        return max(0.0, worth[best] - worth[action]) if known else None
-
-    def why_not(self, row: Row, action: int) -> str:
-        """Why it is not known what an action gives away."""
-        if row[SEE_PHASE] != BETS and not (0 <= action < ACTIONS_KNOWN and row[SEE_MAY + action]):
-            return f"action {action} is not legal here: it gives nothing away, and the mask says so"
-        return (
-            "whether to split again depends on all hands of the round at once: what it is worth "
-            f"for this hand alone is not known in {self.game.name}"
-        )
-
-    def is_known(self, row: Row, line: int) -> bool:
-        """Whether it is known here what the best choice is worth: not where best play splits once
-        more."""
-        best, worth = self.judged(row, line)
-        return best in worth
+        if action not in worth:
+            raise NotAllowed(
+                f"action {action} is not legal here: it gives nothing away, and the mask says so"
+            )
+        return max(0.0, worth[best] - worth[action])
 
     def start_value(self, row: Row, line: int) -> float:
         """What a round is worth at its first choice, the payment taken off."""

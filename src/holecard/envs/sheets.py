@@ -23,8 +23,8 @@ REWARD = """\
 At the end of a round, what it brought all seats together, in units of the main wager of the first
 line of bets; 0 before. `reward="expected"`: the first choice brings what the hand is worth under
 best play, and each choice costs what it gives away: the same mean as the result, without the luck
-of the cards still to come. `reward="regret"`: minus what each choice gives away, alone. Both say in
-`info["priced"]` whether that was known; where it was not, it counts 0."""
+of the cards still to come. `reward="regret"`: minus what each choice gives away, alone. In both
+`info["priced"]` is true: what is not known is refused when the environment is made."""
 SEATS_SAY = (
     "1 to 7; one player decides for all of them, seat by seat",
     "2, 4 or 6, two for each player's two hands; one agent decides for all of them",

@@ -102,14 +102,13 @@ class TableEnv(gymnasium.Env[Any, np.int64]):
             raise NotAllowed("the round is over, or none was begun: reset() deals one")
         legal = self.sitting.can(int(action))
         chosen = int(action) if legal else self.instead(int(action))
-        lost = None if self.reward == SAMPLED else self.given_away(chosen)
-        priced = 0.0 if self.reward == SAMPLED else self.priced(lost or 0.0)
+        priced = 0.0 if self.reward == SAMPLED else self.priced(self.given_away(chosen))
         self.sitting.choose(chosen)
         self.asked = not self.sitting.over
         won = float(self.sitting.net()) if self.sitting.over else 0.0
         fell = self.reward == EXPECTED and self.sitting.over and not self.decided
         reward = won if self.reward == SAMPLED or fell else priced
-        priced_too = {} if self.reward == SAMPLED else {"priced": lost is not None}
+        priced_too = {} if self.reward == SAMPLED else {"priced": True}
         info = {**self.info(), "illegal": not legal, **priced_too}
         return self.seen(), reward, self.sitting.over, False, info
 
@@ -120,9 +119,9 @@ class TableEnv(gymnasium.Env[Any, np.int64]):
             raise IllegalAction(f"action {action} is not legal now: {words}")
         return self.sitting.usual
 
-    def given_away(self, chosen: int) -> float | None:
-        """What a choice gives away; None where that is not known, and it counts for nothing."""
-        return self.optimum.given_away(self.sitting.row, chosen, self.sitting.line)
+    def given_away(self, chosen: int) -> float:
+        """What a legal choice gives away."""
+        return self.optimum.regret(self.sitting.row, chosen, self.sitting.line)
 
     def priced(self, lost: float) -> float:
         """Minus what a choice gives away; of the expected reward, the first choice also brings what

@@ -1,8 +1,8 @@
 """What each choice of a hand is worth once it has drawn, was split or was doubled, in a game with
 answers of its own: by its own cards, as the solver compares them to settle how it is played.
 
-Of a split hand the first card of its sister is known to be out of the shoe, and no other. Whether
-to split once more hangs on all hands at once, and has no value here.
+Of a split hand the first card of its sister is known to be out of the shoe, and no other; one that
+may be split once more is judged beside its sisters, as split_again.py has it.
 """
 
 from __future__ import annotations
@@ -12,18 +12,47 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from holecard.dealing import actions
 from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND, SURRENDER, WORDS
 from holecard.odds.solve.answers.answered_hands import HandValues, Side, Stood
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
-from holecard.odds.solve.answers.answered_splits import Splitter
+from holecard.odds.solve.answers.answered_splits import AnsweredSplit, Splitter
 from holecard.odds.solve.best_play import ACE, NEVER
 from holecard.odds.solve.hand_kernels import Shoe
+from holecard.odds.solve.splitting.split_again import DEEPEST, PairAgain
+from holecard.odds.solve.splitting.splits import SplitHands, pair_pattern
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 Worths = dict[int, Floats]  # [act][hand] per initial wager; no number, or NEVER, where it may not
 UNSPLIT = -1
+
+
+def answered_again(play: AnsweredPlay, sight: AnsweredSight, pair: int) -> PairAgain:
+    """A pair (value from 0) that came again; the first hand is the seat's own where the house puts
+    up the others."""
+    values = HandValues(play.of, sight.seen)
+    values.doubled = sight.doubled
+    splitter = Splitter(values, pair, play.convention, sight.acts, None, DEEPEST)
+    split = sight.splits[pair]
+    assert isinstance(split, AnsweredSplit)
+    deck = splitter.left(1)
+    pattern = pair_pattern(sight.seen, pair, int(deck[pair]), deck)
+
+    def hands(forced: int | None, first: bool) -> SplitHands:
+        side = splitter.first if first else splitter.rest
+        acts = split.acts if first else split.free_acts
+        return SplitHands(pattern, splitter.given(side, acts, forced))
+
+    two, aces = play.spec.hands.two[pair, pair], pair == ACE
+    may = {
+        STAND: True,
+        HIT: bool(play.of.may(actions.HIT, True, aces)[two]),
+        DOUBLE: bool(play.of.may(actions.DOUBLE, True, aces)[two]),
+        SURRENDER: bool(values.may_give_up(splitter.first)[two]),
+    }
+    return PairAgain(hands, tuple(act for act in may if may[act]), splitter.most)
 
 
 class Life(NamedTuple):

@@ -29,6 +29,7 @@ from holecard.odds.solve.splitting.splits import (
     SplitValue,
     Two,
     dealt_on,
+    forced_acts,
     four,
     hands_with,
     pair_pattern,
@@ -50,7 +51,13 @@ class Splitter:
     """A pair split against one sight. See splits.py for the identity that makes it exact."""
 
     def __init__(
-        self, solver: HandValues, pair: int, convention: str, unsplit: Ints, fixed: Ints | None
+        self,
+        solver: HandValues,
+        pair: int,
+        convention: str,
+        unsplit: Ints,
+        fixed: Ints | None,
+        deepest: int = 0,
     ) -> None:
         if solver.of.asks[TAKES_PART] == TAKES_BUSTED and solver.unseen.any():
             raise BadDefinition(
@@ -67,7 +74,7 @@ class Splitter:
         self.most = self.spec.most_hands(pair)
         self.wanted = hands_with(pair)
         first = Side(True, pair == ACE)
-        gone = 2 * (self.most - 2)
+        gone = max(deepest, 2 * (self.most - 2))
         self.stood = solver.stood(first, pair, self.shoe, self.wanted, gone)
         self.first = first
         self.rest = first._replace(own=0.0) if solver.of.frees_split(pair) else first
@@ -139,12 +146,14 @@ class Splitter:
         kernels.play_values(self.solver.hands, shoe, hits, self.wanted, forced, stop, bust, out)
         return np.asarray(out[1])
 
-    def given(self, side: Side, acts: Ints) -> Callable[[int], Four]:
-        """The four values with so many more of the pair gone."""
+    def given(self, side: Side, acts: Ints, forced: int | None = None) -> Callable[[int], Four]:
+        """The four values with so many more of the pair gone; `forced` is what is done with two of
+        the pair, where that is not by the acts."""
 
         def evaluate(gone: int) -> Four:
             anew = self.by_gone and gone and self.left(gone)[self.pair] >= 1
-            return self.values(side, self.best(side, gone) if anew else acts, gone)
+            now = self.best(side, gone) if anew else acts
+            return self.values(side, forced_acts(self.spec, self.pair, now, forced), gone)
 
         return evaluate
 

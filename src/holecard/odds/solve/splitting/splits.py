@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -195,26 +195,45 @@ def split_tree(one: SplitHands, most: int) -> tuple[Two, dict[tuple[int, int], f
     return dealt_on(one.pattern, most, cache(all_hands))
 
 
+class SoFar(NamedTuple):
+    """The hands of a split so far: how many, how many of them are filled with a card that is not
+    of the pair, and how many were left as they were with another of the pair."""
+
+    hands: int = 2
+    filled: int = 0
+    left: int = 0
+
+    @property
+    def gone(self) -> int:
+        """The pair cards out of the shoe, beside the two that were split first."""
+        return self.hands - 2 + self.left
+
+
+JUST_SPLIT = SoFar()
+
+
 def dealt_on(
-    pattern: Pattern, most: int, all_hands: Callable[[int, int], Two]
+    pattern: Pattern, most: int, all_hands: Callable[[int, int], Two], start: SoFar = JUST_SPLIT
 ) -> tuple[Two, dict[tuple[int, int], float]]:
     """The mean of what all hands come to, so many of them filled with a card that is not of the
     pair, and the chance of each way to end. Every further card of the pair is a hand more."""
     ends: dict[tuple[int, int], float] = {}
 
-    def deal_on(hands: int, filled: int, chance: float) -> Two:
-        if hands == most or filled == hands:
+    def deal_on(now: SoFar, chance: float) -> Two:
+        hands, filled, left = now
+        if hands >= most or filled + left == hands:
             ends[hands, filled] = ends.get((hands, filled), 0.0) + chance
             return all_hands(hands, filled)
-        q = pattern.next_is_pair(hands - 2, filled)
+        q = pattern.next_is_pair(now.gone, filled)
         total = (0.0, 0.0)
         if q < 1:
-            total = plus(total, 1 - q, deal_on(hands, filled + 1, chance * (1 - q)))
+            other = SoFar(hands, filled + 1, left)
+            total = plus(total, 1 - q, deal_on(other, chance * (1 - q)))
         if q:
-            total = plus(total, q, deal_on(hands + 1, filled, chance * q))
+            total = plus(total, q, deal_on(SoFar(hands + 1, filled, left), chance * q))
         return total
 
-    return deal_on(2, 0, 1.0), ends
+    return deal_on(start, 1.0), ends
 
 
 @lru_cache(maxsize=64)
@@ -266,6 +285,15 @@ def best_acts(spec: Spec, seen: Seen, pair: int, left: Ints, stand: Odds) -> Int
     acts = np.where(hits, HIT, STAND)
     best = np.fmax(worth[HIT], worth[STAND])
     return np.where(worth[DOUBLE] > best + EVEN, DOUBLE, acts).astype(np.int64)
+
+
+def forced_acts(spec: Spec, pair: int, acts: Ints, forced: int | None) -> Ints:
+    """How a hand of the pair is played, but for what is done with two of the pair."""
+    if forced is None:
+        return acts
+    done = acts.copy()
+    done[spec.hands.two[pair, pair]] = forced
+    return done
 
 
 def hand_worths(spec: Spec, seen: Seen, pair: int, left: Ints, stand: Odds) -> dict[int, Floats]:
