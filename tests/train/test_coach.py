@@ -4,6 +4,7 @@ chart your answers imply."""
 from __future__ import annotations
 
 import json
+import random
 import re
 from dataclasses import replace
 from functools import cache
@@ -41,7 +42,7 @@ from holecard.train.drills import grade, make_item, make_items
 from holecard.train.edge import Answered, edge_played
 from holecard.train.item import Item, Setting
 from holecard.train.questions.aim import Aim, aim_of, aims_of, not_asked
-from holecard.train.questions.coach import book_of
+from holecard.train.questions.coach import book_of, decisions, sit_alone
 from holecard.train.questions.worth_words import between, worth_lines
 from holecard.train.run_end import end_lines
 from holecard.train.session import answer
@@ -208,6 +209,26 @@ def test_what_is_given_up_early_or_doubled_is_no_cell_of_the_chart() -> None:
     doubled = make_item(Setting(spanish, 7, pick=line), "play", 0)
     assert doubled.answer["cell"] == "doubled" and "Rescue" not in doubled.why
     assert grade(doubled, {"action": "surrender"}).parts[0].says.startswith("Rescue costs $")
+
+
+def test_whether_to_split_once_more_is_asked_and_not_in_the_edge() -> None:
+    """As it stood, at what each choice is worth beside its sister, and drawn by what the cheapest
+    mistake costs. It stands in no cell of the chart. Seen to fail: with nothing asked there."""
+    cards = read_cards("8d 6s 8h 7d 8c 3d 9c 4c Kd Qd Jd 2d Th 9h")
+    at = f"classic {GAME.line} | 8d 6s 8h 7d 8c | 1 main 10 | split"
+    item = make_item(Setting(GAME, 7, pick=at), "play", 0)
+    assert (item.answer["action"], item.answer["cell"]) == ("split", "split-hand")
+    values, costs = item.answer["values"], item.answer["costs"]
+    assert set(values) == {"split", "stand", "hit", "double"}
+    assert costs == pytest.approx({one: values["split"] - values[one] for one in values})
+    setting = Setting(GAME, 7, stake=1000)
+    met = list(decisions(setting, cards, sit_alone(setting, random.Random(1))))
+    first, again, *after = (one for one in met if one.best == "split")
+    assert not after and first.dealt.hand_count(0) == 1
+    assert {name: 1000 * one for name, one in again.worth.items()} == values
+    assert 1000 * again.cheapest == min(costs[one] for one in costs if one != "split") > 0
+    told = Answered(item.answer["cell"], item.answer["two"], "stand")
+    assert edge_played(GAME, (told,)) == edge_played(GAME, ())
 
 
 ANSWERS = (

@@ -70,3 +70,23 @@ def test_keeping_a_doubled_bust_has_its_price() -> None:
     felt = Shown("a table", 1, game.id, game.line, (bets,), tuple(cards), made)
     (kept,) = [one for one in mistakes(felt, {1}).mistakes if one.made == "keep"]
     assert kept.best == "burn" and 200 < kept.cost < 2000
+
+
+@pytest.mark.nightly
+def test_whether_to_split_once_more_has_its_price() -> None:
+    """Eights against a six, split, and a third on the first hand: left as 16 it is a mistake with
+    what it costs. Seen to fail with no price for it, and none of the other choices."""
+    from holecard.server.workers.hints import Shown, hint, mistakes
+
+    game, cards = read_game("classic"), read_cards("8s 6c 8h 7d 8d 3d 9c 4c Kd Qd Jd 2d")
+    bets = SeatBets(1, (Bet("main", 1000),), 0, frozenset())
+    made = (read_choice("split"),)
+    told = hint(Shown("a table", 1, game.id, game.line, (bets,), tuple(cards), made))
+    costs = {one.choice: one.cost for one in told.worth}
+    assert told.best == "split" and costs.keys() == {"split", "stand", "hit", "double"}
+    assert costs["split"] == 0 < costs["stand"] < costs["hit"] < costs["double"]
+    assert "another of the pair" in told.method
+    made = (*made, read_choice("stand"), read_choice("stand"))
+    stood = mistakes(Shown("a table", 1, game.id, game.line, (bets,), tuple(cards), made), {1})
+    (left,) = [one for one in stood.mistakes if one.best == "split"]
+    assert (left.made, left.hand, left.cost) == ("stand", 0, costs["stand"])

@@ -113,7 +113,7 @@ def cost_in_cents(worth: Mapping[str, float], best: str, chosen: str, stake: int
 
 
 def judged(dealt: Dealt) -> tuple[str, dict[str, float]]:
-    """The best choice, and what each legal one is worth where that is known."""
+    """The best choice, and what each legal one is worth."""
     from holecard.odds.solve import judged as bench
 
     return bench.judged(play_for(dealt), dealt)
