@@ -86,7 +86,7 @@ def test_whether_to_split_once_more_has_its_price() -> None:
     assert told.best == "split" and costs.keys() == {"split", "stand", "hit", "double"}
     assert costs["split"] == 0 < costs["stand"] < costs["hit"] < costs["double"]
     assert "another of the pair" in told.method
-    made = (*made, read_choice("stand"), read_choice("stand"))
-    stood = mistakes(Shown("a table", 1, game.id, game.line, (bets,), tuple(cards), made), {1})
+    both = (*made, read_choice("stand"), read_choice("stand"))
+    stood = mistakes(Shown("a table", 1, game.id, game.line, (bets,), tuple(cards), both), {1})
     (left,) = [one for one in stood.mistakes if one.best == "split"]
     assert (left.made, left.hand, left.cost) == ("stand", 0, costs["stand"])
