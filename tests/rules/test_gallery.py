@@ -129,3 +129,17 @@ def test_compiled_and_plain_rounds_agree(name: str) -> None:
         assert compiled_round()(felt) == dealt.status
         assert list(felt.hands) == list(dealt.felt.hands)
         assert list(felt.seats) == list(dealt.felt.seats)
+
+
+@pytest.mark.parametrize(
+    ("line", "net"),
+    [
+        ("charlie no-peek | As Tc Td 3s | 1 main 10 |", 1500),
+        ("pontoon OBO | Ks Kd 6d 3s Jc | 1 main 10 | hit", -1000),
+    ],
+)
+def test_a_dealer_who_has_no_need_to_draw(line: str, net: int) -> None:
+    """A blackjack that only another could tie, a busted hand that only a blackjack could give back.
+    Seen to fail: both came to nothing, the hands left open against a dealer's 13."""
+    (paid,) = payouts(deal_line(read_line(line)))
+    assert paid.net == net

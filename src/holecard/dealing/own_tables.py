@@ -106,12 +106,15 @@ class Rows:
         self.found: dict[tuple[int, ...], int] = {}
 
     def row(self, hand: Finished) -> int:
-        results = tuple(self.result(hand, dealer) for dealer in range(STANDINGS))
-        return self.found.setdefault(results, len(self.found))
+        results = {dealer: self.result(hand, dealer) for dealer in FINALS}
+        # Against a hand the dealer did not draw on: what it is whatever the dealer draws, if only a
+        # blackjack could have made a difference.
+        drawn = {result for dealer, result in results.items() if dealer != NATURAL}
+        undrawn = drawn.pop() if len(drawn) == 1 else OPEN
+        row = tuple(results.get(dealer, undrawn) for dealer in range(STANDINGS))
+        return self.found.setdefault(row, len(self.found))
 
     def result(self, hand: Finished, dealer: int) -> int:
-        if dealer not in FINALS:
-            return OPEN
         if hand.total > 21:
             return LOSE  # taken when it busts: no answer is asked
         return self.answers.wins(hand, dealer, self.rules)
