@@ -31,7 +31,7 @@ from holecard.odds.solve.for_streak import (
 )
 from holecard.odds.solve.own_bets.hand_bets import (
     followed_hand,
-    has_own_play,
+    looks_at_own_hand,
     own_hand_chances,
 )
 from holecard.odds.solve.own_bets.own_hand import Shared
@@ -51,7 +51,7 @@ WORDS = {BEST: "best play", TOTAL: "the chart by totals"}
 
 def plays_for(game: Game, wager: Wager) -> bool:
     """Whether a seat could play for this wager: what becomes of it depends on the play."""
-    return is_streak(wager) or has_own_play(game, wager)
+    return is_streak(wager) or looks_at_own_hand(game, wager)
 
 
 def main_value(play: Play) -> float:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from holecard.cards import value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, DECLINE, EVEN_MONEY, KEEP, SPLIT, SWITCH
+from holecard.dealing.actions import SURRENDER as GIVE_UP
 from holecard.hand import state_of
 from holecard.hand import total as points
 from holecard.odds.playbook import Playbook
@@ -25,11 +26,12 @@ from holecard.odds.solve.acts import ACTIONS, DOUBLE, HIT, STAND, SURRENDER
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.decide import decide, hand_number, sight_at
 from holecard.odds.solve.hand_kernels import EVEN
+from holecard.odds.solve.own_bets.answered_hand import AnsweredHand
 from holecard.odds.solve.own_bets.even_money import offered
 from holecard.odds.solve.own_bets.hand_bets import followed_hand
 from holecard.odds.solve.own_bets.named_ends import Kind
 from holecard.odds.solve.own_bets.own_hand import Forced, OwnHand, Shared
-from holecard.odds.solve.own_bets.seen_hand import SeenHand
+from holecard.odds.solve.own_bets.seen_hand import Part, SeenHand
 from holecard.odds.streak_worths import StreakWorths
 from holecard.wagers.dealt import Ask, Dealt
 
@@ -89,6 +91,8 @@ class WagerWorths:
             return {}  # no bet sees whether its seat is insured, and no streak even money (U5)
         if self.book.by_streak:
             return self.streaks[bool(dealt.seat_field(ask.place, f.PAID))].worths(dealt, ask)
+        if set(ask.legal) == {GIVE_UP, KEEP}:
+            return self.of_start(dealt, ask)
         return {} if KEEP in ask.legal else self.of_hand(dealt, ask)
 
     def follows(self, play: Play, dealt: Dealt, ask: Ask) -> bool:
@@ -113,6 +117,8 @@ class WagerWorths:
         pair = value(cards[0]) - 1 if split else UNSPLIT
         place = Place(sight.seen.place, self.kind(dealt, ask, sight), pair)
         hand = hand_number(self.followed.play, cards)
+        if times := dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
+            return self.of_doubled(sight, place, times, hand)
         found = {
             ACTIONS[act]: self.worth(sight, place, Forced(act, len(cards)), hand) for act in ACTS
         }
@@ -126,6 +132,26 @@ class WagerWorths:
         declined, taken = offered(self.followed, sight, self.kind(dealt, ask, sight))
         pays = self.followed.pays
         return {DECLINE: float(declined @ pays), EVEN_MONEY: float(taken @ pays)}
+
+    def of_doubled(self, sight: Sight, place: Place, times: int, hand: int) -> dict[int, float]:
+        """A hand that was doubled so often, where it may act."""
+        followed = self.followed
+        assert isinstance(followed, AnsweredHand) and place.kind is not None
+        part = self.part(followed, sight, place.kind, place.pair)
+        worths = followed.doubled_worths(part, times)
+        return {ACTIONS[act]: float(worth[hand]) for act, worth in worths.items()}
+
+    def of_start(self, dealt: Dealt, ask: Ask) -> dict[int, float]:
+        """Before the dealer looks: given up, or played on."""
+        followed = self.followed
+        sight = sight_at(followed.play, dealt)
+        kind = self.kind(dealt, ask, sight)
+        assert isinstance(followed, AnsweredHand) and kind is not None
+        low, high = sorted(value(card) - 1 for card in dealt.cards(ask.place, ask.hand))
+        hand = int(followed.spec.hands.two[low, high])
+        start = followed.play.start(sight, low, high, hand, 1.0, 0.0)
+        given_up, kept = followed.early_worths(start, kind)
+        return {GIVE_UP: given_up, KEEP: kept}
 
     def kind(self, dealt: Dealt, ask: Ask, sight: Sight) -> Kind | None:
         """What the wager may see of the start, where it looks at more than the hand's end."""
@@ -151,23 +177,30 @@ class WagerWorths:
     def outcomes(self, sight: Sight, place: Place) -> Floats:
         """[hand, outcome] of every hand that is played there."""
         followed, pair = self.followed, place.pair
-        left = sight.seen.shoe.copy()
-        left[max(pair, 0)] -= pair != UNSPLIT
         if not isinstance(followed, SeenHand) or place.kind is None:
             if pair == UNSPLIT:
                 return followed.unsplit(sight).unsplit
+            left = sight.seen.shoe.copy()
+            left[pair] -= 1
             return followed.split_out(sight, pair, left, []).copy()
         if pair == UNSPLIT:
             return followed.follow_kind(sight, place.kind).unsplit
-        part = followed.split_part(sight, place.kind, sight.seen, pair, left)
+        part = self.part(followed, sight, place.kind, pair)
         return followed.acted(part, followed.choosing(sight.splits[pair].acts, True))
+
+    def part(self, followed: SeenHand, sight: Sight, kind: Kind, pair: int) -> Part:
+        if pair == UNSPLIT:
+            return followed.part(sight, kind)
+        left = sight.seen.shoe.copy()
+        left[pair] -= 1
+        return followed.split_part(sight, kind, pair, left)
 
     def split_worth(self, sight: Sight, place: Place, pair: int) -> float:
         at = place._replace(pair=pair)
         if at not in self.splits:
             followed = self.followed
             if isinstance(followed, SeenHand) and place.kind is not None:
-                ends = followed.split_kind(sight, place.kind, pair, 0, [], sight.seen)
+                ends = followed.split_kind(sight, place.kind, pair, 0, [])
             else:
                 ends = followed.split(sight, pair, 0, [])
             self.splits[at] = float(ends @ followed.pays)

@@ -42,8 +42,10 @@ Floats = npt.NDArray[np.float64]
 class AnsweredSight(Sight):
     """`stand`, `hit` and `double` hold values: won, with nothing lost beside it."""
 
-    charted: bool  # a given chart is followed: it gives up nothing before the dealer looks
     doubled: Ints  # [times, hand] what is done with a doubled hand: STAND, SURRENDER, DOUBLE
+    # [hand] the starts given up before the dealer looks, where that is given; else what is worth
+    # more. A given chart gives up none.
+    given_up: Bools | None = None
 
 
 @dataclass(frozen=True)
@@ -109,13 +111,17 @@ class AnsweredPlay(Play):
         """Given up before the dealer looks, where that is open and better than going on."""
         start = super().start(sight, low, high, hand, chance, natural)
         assert isinstance(sight, AnsweredSight)
-        opened = self.of.asks[EARLY] and self.spec.tables.early[sight.seen.values[0]]
-        half = self.spec.surrender_pays
-        if not opened or sight.charted or start.is_blackjack:
+        if not self.opens_early(sight) or start.is_blackjack:
             return start
-        if half <= self.start_value(start) + EVEN:
+        half = self.spec.surrender_pays
+        better = half > self.start_value(start) + EVEN
+        if not (better if sight.given_up is None else sight.given_up[hand]):
             return start
         return Start(sight, low, high, chance, 0.0, SURRENDER, half, early=True)
+
+    def opens_early(self, sight: Sight) -> bool:
+        """Whether a hand may be given up before the dealer looks."""
+        return bool(self.of.asks[EARLY] and self.spec.tables.early[sight.seen.values[0]])
 
     def start_wager(self, start: Start) -> float:
         played = 1 - start.natural
@@ -170,7 +176,8 @@ def solve_answered(
     splits = split_values(values, convention, acts, sheet)
     sight = AnsweredSight(
         seen, Odds(moves.stand, none), Odds(moves.hit, none), Odds(moves.double / 2, none),
-        splits, acts, frozenset(splits), charted=sheet is not None, doubled=moves.doubled,
+        splits, acts, frozenset(splits), moves.doubled,
+        np.zeros(values.size, dtype=np.bool_) if sheet else None,
     )  # fmt: skip
     return sight if sheet else replace(sight, split=worth_splitting(spec, sight, acts))
 

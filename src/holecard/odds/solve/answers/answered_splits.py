@@ -58,6 +58,7 @@ class Splitter:
         unsplit: Ints,
         fixed: Ints | None,
         deepest: int = 0,
+        fixed_free: Ints | None = None,  # of the house's hands, where otherwise than `fixed`
     ) -> None:
         if solver.of.asks[TAKES_PART] == TAKES_BUSTED and solver.unseen.any():
             raise BadDefinition(
@@ -66,6 +67,7 @@ class Splitter:
                 "--strategy` can price a chart, and max_hands=1 the game without splits"
             )
         self.solver, self.pair, self.fixed = solver, pair, fixed
+        self.fixed_free = fixed_free
         self.unsplit = unsplit if convention == "cdz-" else None
         self.by_gone = convention == "cdp"  # each value is that of the best given what is gone
         self.spec, self.seen = solver.spec, solver.seen
@@ -88,7 +90,8 @@ class Splitter:
         """How one side's hands are played: from the shoe as it is after the first split, with so
         many more of the pair out of it."""
         if self.fixed is not None:
-            return self.fixed
+            other = self.fixed_free if not side.own else None
+            return self.fixed if other is None else other
         solver = self.solver
         free = np.full(solver.size, BEST_ACT)
         moves = solver.moves(side, self.left(gone), self.wanted, self.stood[gone], False, free)
@@ -117,9 +120,7 @@ class Splitter:
             return four(out)
         solver, hands = self.solver, self.solver.hands
         free = np.full(solver.size, BEST_ACT)
-        moves = solver.moves(
-            side, left, self.wanted, self.stood[gone], self.fixed is not None, free
-        )
+        moves = solver.moves(side, left, self.wanted, self.stood[gone], False, free)
         value = self.followed(
             moves.stand, moves.double, solver.given_up(side), acts, left, -side.own
         )

@@ -8,22 +8,27 @@ be given up or doubled again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing import actions
-from holecard.dealing.own_tables import SPECIAL
+from holecard.dealing.own_tables import RAISES, SPECIAL, TIMES
 from holecard.dealing.settle import LOSE, LOSE_BET, NATURAL, OPEN, OWN, PUSH, STANDINGS
 from holecard.dealing.settle import SURRENDER as GAVE_UP
-from holecard.odds.solve.acts import DOUBLE, SURRENDER
+from holecard.odds.solve.acts import DOUBLE, STAND, SURRENDER
 from holecard.odds.solve.answers.answered import DOUBLED, SPLIT, UNSPLIT
+from holecard.odds.solve.answers.answered_acts import Done, answered_by_acts
 from holecard.odds.solve.answers.answered_hands import HandValues, Side
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
-from holecard.odds.solve.best_play import ACE, Start
+from holecard.odds.solve.best_play import ACE, Sight, Start
+from holecard.odds.solve.hand_kernels import EVEN
 from holecard.odds.solve.own_bets.named_ends import End, Key, Kind, dealers
-from holecard.odds.solve.own_bets.own_hand import Shared
+from holecard.odds.solve.own_bets.own_hand import Followed, Shared
 from holecard.odds.solve.own_bets.seen_hand import Part, SeenHand
 from holecard.odds.solve.own_bets.seen_kernels import Acts, Others, Stands, cards_after
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen
@@ -34,8 +39,20 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
+class Twice(NamedTuple):
+    """Hands doubled so often: [act][hand, outcome] what comes of each choice, [times, hand] what is
+    done so far, and [hand, outcome] what comes of that."""
+
+    times: int
+    ends: dict[int, Floats]
+    acts: Ints
+    worth: Floats
+
+
 class AnsweredHand(SeenHand):
     """One wager and pay table under a way of playing such a game."""
+
+    play: AnsweredPlay
 
     def __init__(self, shared: Shared, table: PayTable, for_wager: bool) -> None:
         super().__init__(shared, table, for_wager)
@@ -44,7 +61,7 @@ class AnsweredHand(SeenHand):
         self.tables = self.spec.tables
         self.known_ways: dict[tuple[Key, int, bool, bool], Floats] = {}
         self.known_groups: dict[int, tuple[Ints, list[int]]] = {}
-        self.known_ended: dict[tuple[Key, int], tuple[Floats, dict[int, Floats]]] = {}
+        self.known_doubled: dict[tuple[Key, int], Ints] = {}
 
     # What results are called
 
@@ -135,21 +152,71 @@ class AnsweredHand(SeenHand):
         return Acts(hit, self.of.may(actions.DOUBLE, side.split, side.aces), give_up)
 
     def others(self, part: Part, may: Acts, stands: Stands) -> Others:
-        sight = part.sight
-        assert isinstance(sight, AnsweredSight)
-        gives = may.give_up | (sight.doubled == SURRENDER).any(axis=0)
-        given_up = self.given_back(part, gives & part.wanted)
-        if not (may.double & part.wanted).any():
-            return Others(np.zeros_like(given_up), given_up)
+        given_up = self.given_back(part, (may.give_up | self.rescues) & part.wanted)
+        doubled = np.zeros_like(given_up)
+        doubles = may.double & part.wanted
+        if doubles.any():
+            *_, twice = self.doubled_hands(part, stands, given_up)
+            cards_after(self.spec.hands, doubles, stands, twice.worth, doubled)
+        return Others(doubled, given_up)
+
+    @cached_property
+    def rescues(self) -> Bools:
+        """[hand] whether it may be given up once it is doubled, however often."""
+        times = range(1, self.of.most_doubles + 1)
+        rescued = [self.of.after_double(one, actions.SURRENDER) for one in times]
+        return np.asarray(np.logical_or.reduce(rescued))
+
+    def doubled_hands(self, part: Part, stands: Stands, given_up: Floats) -> Iterator[Twice]:
+        """From the most doubles down to one."""
         hands, code = self.spec.hands, (SPLIT if part.split else UNSPLIT) + DOUBLED
         stood = worth = self.against(part, code)
+        chosen = self.doubled_acts(part)
+        acts = np.full((TIMES, hands.state.size), STAND) if chosen is None else chosen
         for times in range(self.of.most_doubles, 0, -1):
-            acts, again = sight.doubled[times][:, None], np.zeros_like(stood)
-            cards_after(hands, (acts[:, 0] == DOUBLE) & part.wanted, stands, worth, again)
-            worth = np.where(acts == SURRENDER, given_up, np.where(acts == DOUBLE, again, stood))
-        doubled = np.zeros_like(stood)
-        cards_after(hands, may.double & part.wanted, stands, worth, doubled)
-        return Others(doubled, given_up)
+            again = np.zeros_like(stood)
+            may = self.of.after_double(times, actions.DOUBLE) & part.wanted
+            cards_after(hands, may, stands, worth, again)
+            may_give = self.of.after_double(times, actions.SURRENDER)
+            ends = {STAND: stood, SURRENDER: given_up, DOUBLE: again}
+            if chosen is None:
+                rather = self.solved(part.sight).doubled[times]
+                acts[times] = self.most_paid(ends, {SURRENDER: may_give, DOUBLE: may}, rather)
+            done = acts[times][:, None]
+            worth = np.where(done == SURRENDER, given_up, np.where(done == DOUBLE, again, stood))
+            yield Twice(times, ends, acts, worth)
+        if chosen is None:
+            self.known_doubled[self.names.kept(part.kind), part.sight.seen.place] = acts
+
+    def doubled_worths(self, part: Part, times: int) -> dict[int, Floats]:
+        """[act][hand] what each choice with a hand doubled so often is worth."""
+        stands, given_up = self.stands(part), self.given_back(part, self.rescues & part.wanted)
+        found = self.doubled_hands(part, stands, given_up)
+        ends = next(one.ends for one in found if one.times == times)
+        return {act: outcomes @ self.pays for act, outcomes in ends.items()}
+
+    def most_paid(self, ends: dict[int, Floats], may: dict[int, Bools], rather: Ints) -> Ints:
+        """[hand] what pays most; what is done for the main wager where that is worth the same."""
+        act, best = np.full(rather.size, STAND), ends[STAND] @ self.pays
+        for one, allowed in may.items():
+            value = ends[one] @ self.pays
+            takes = allowed & (value > best + np.where(rather == one, -EVEN, EVEN))
+            act, best = np.where(takes, one, act), np.where(takes, value, best)
+        return act
+
+    def doubled_acts(self, part: Part) -> Ints | None:
+        """[times, hand] what is done with doubled hands; none where it is still to be chosen. Split
+        hands do what unsplit ones of the same cards do."""
+        if not self.for_wager:
+            return self.solved(part.sight).doubled
+        key = self.names.kept(part.kind), part.sight.seen.place
+        if part.split and key not in self.known_doubled:
+            self.acted(self.part(part.sight, part.kind), self.choosing(part.sight.acts, True))
+        return self.known_doubled.get(key)
+
+    def solved(self, sight: Sight) -> AnsweredSight:
+        assert isinstance(sight, AnsweredSight)
+        return sight
 
     def given_back(self, part: Part, asked: Bools) -> Floats:
         """[hand, outcome] of hands given up: half of the bet, all of it to a dealer blackjack that
@@ -171,15 +238,55 @@ class AnsweredHand(SeenHand):
 
     # One start
 
+    def seen(self, sight: Sight) -> Seen:
+        """What is seen of the dealer while the hand is played. The main wager's solver may leave a
+        dealer blackjack out of it that takes the original bet alone; this wager may not."""
+        seen, tables = sight.seen, self.tables
+        looked = tables.peeks[seen.values[0]] or self.spec.both_up
+        if not self.spec.as_if_looked or looked:
+            return seen
+        return replace(seen, hole_not=NOTHING_KNOWN)
+
     def start_kind(self, start: Start, kind: Kind) -> Floats:
-        return self.early(start, kind) if start.early else super().start_kind(start, kind)
+        if start.is_blackjack:
+            return super().start_kind(start, kind)
+        if not self.play.opens_early(start.sight):
+            return super().start_kind(self.waiting(start), kind)
+        if not self.for_wager:
+            kept = not start.early
+        else:
+            hand = int(self.spec.hands.two[start.low, start.high])
+            kept = not self.followed_by(start, kind).given_up[hand]
+        return super().start_kind(self.waiting(start), kind) if kept else self.early(start, kind)
+
+    def waiting(self, start: Start) -> Start:
+        """The start when nobody has given it up: with the chance of a dealer blackjack that ends
+        the round before play."""
+        hand = int(self.spec.hands.two[start.low, start.high])
+        natural = self.play.ends_at_once(self.seen(start.sight), hand)
+        return replace(start, natural=natural, early=False)
+
+    def followed_by(self, start: Start, kind: Kind) -> Followed:
+        followed = super().followed_by(start, kind)
+        hand = int(self.spec.hands.two[start.low, start.high])
+        opened = self.for_wager and self.play.opens_early(start.sight)
+        if opened and hand not in followed.given_up:
+            followed.given_up[hand] = start.early  # until it is known
+            given_up, kept = self.early_worths(start, kind)
+            followed.given_up[hand] = given_up > kept + (-EVEN if start.early else EVEN)
+        return followed
+
+    def early_worths(self, start: Start, kind: Kind) -> tuple[float, float]:
+        """What a start is worth given up before the dealer looks, and played on."""
+        kept = super().start_kind(self.waiting(start), kind)
+        return float(self.early(start, kind) @ self.pays), float(kept @ self.pays)
 
     def early(self, start: Start, kind: Kind) -> Floats:
         """Given up before the dealer looks: settled, whatever the dealer has."""
         seen, hand = start.sight.seen, int(self.spec.hands.two[start.low, start.high])
         end = End(False, kind.start_total, 2, given_up=True)
         natural = self.play.ends_at_once(seen, hand)
-        places = self.names.over(kind, end, GAVE_UP, natural=natural > 0)
+        places = self.names.over(kind, end, GAVE_UP, natural=natural > 0 or seen.unseen)
         chances = (1 - natural) * self.finals(seen, seen.shoe, 0)[hand]
         chances[NATURAL] += natural
         out = np.zeros(self.outcomes)
@@ -207,8 +314,6 @@ class AnsweredHand(SeenHand):
     def ended(self, start: Start, kind: Kind) -> Floats:
         """With a dealer blackjack that ends the round before play, or takes one bet after it."""
         hand = int(self.spec.hands.two[start.low, start.high])
-        if self.plays_on(start):
-            return self.played_on(start, kind, hand)
         out = np.zeros(self.outcomes)
         for result, share in self.of.results(UNSPLIT, hand, NATURAL):
             end = End(False, kind.start_total, 2)
@@ -216,47 +321,22 @@ class AnsweredHand(SeenHand):
             out[self.names.place(kind, end, NATURAL, called)] += share
         return out
 
-    def plays_on(self, start: Start) -> bool:
-        """Whether a dealer blackjack shows up only when the hand has been played: the solver may
-        leave it out of the play where it takes the original bet alone."""
-        looked = self.tables.peeks[start.sight.seen.values[0]] or self.spec.both_up
-        return self.spec.as_if_looked and not start.is_blackjack and not looked
+    # What is done, for the main wager's sake
 
-    def played_on(self, start: Start, kind: Kind, hand: int) -> Floats:
-        """The hand is played as always, the dealer having a blackjack that nobody sees."""
-        if not start.natural:
-            return np.zeros(self.outcomes)
-        sight = start.sight
-        seen = hidden_blackjack(sight.seen)
-        key = self.names.kept(kind), seen.place
-        if key not in self.known_ended:
-            part = self.part(sight, kind, seen)
-            self.known_ended[key] = self.acted(part, self.choosing(sight.acts, False)), {}
-        unsplit, split = self.known_ended[key]
-        played, pair = unsplit[hand], start.low
-        if start.low == start.high and pair in sight.split:
-            if pair not in split:
-                acts = [sight.splits[pair].acts]
-                split[pair] = self.split_kind(sight, kind, pair, 0, acts, seen)
-            share = self.play.pair_share(seen, pair)
-            played = share * split[pair] + (1 - share) * played
-        return np.asarray(played)
+    def follow_kind(self, sight: Sight, kind: Kind) -> Followed:
+        followed = super().follow_kind(sight, kind)
+        key = self.names.kept(kind), sight.seen.place
+        followed.doubled = self.known_doubled.get(key, self.solved(sight).doubled)
+        return followed
 
-    def finals(self, seen: Seen, shoe: Ints, aside: int, wanted: Bools | None = None) -> Floats:
-        if not is_hidden_blackjack(seen, self.spec.both_up):
-            return super().finals(seen, shoe, aside, wanted)
-        found = np.zeros((self.spec.hands.state.size, STANDINGS))
-        found[:, NATURAL] = 1.0
-        return found
+    def sight(self, sight: Sight, followed: Followed) -> Sight:
+        solved, given_up = self.solved(sight), np.zeros(sight.acts.size, dtype=np.bool_)
+        given_up[[hand for hand, gives in followed.given_up.items() if gives]] = True
+        doubled = solved.doubled if followed.doubled is None else followed.doubled
+        done = Done(followed.acts, doubled, followed.split_acts, given_up)
+        return answered_by_acts(self.spec, solved, self.play.convention, done)
 
-
-def hidden_blackjack(seen: Seen) -> Seen:
-    """The same up card with the hole card that makes a blackjack."""
-    shoe = seen.shoe.copy()
-    shoe[seen.looked_for] -= 1
-    values = (seen.values[0], seen.looked_for + 1)
-    return replace(seen, values=values, shoe=shoe, hole_not=NOTHING_KNOWN)
-
-
-def is_hidden_blackjack(seen: Seen, both_up: bool) -> bool:
-    return len(seen.values) == 2 and not both_up
+    def main_ev(self) -> float:
+        """Raised where that is worth more than nothing: it makes no difference to this wager."""
+        raises = bool(self.of.asks[RAISES])
+        return sum(one * (1 + (raises and one > EVEN)) for one in self.main_by_sight())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from holecard.dealing.own_tables import changes_play
 from holecard.odds.result import Chances
 from holecard.odds.solve.answers.answered_play import AnsweredPlay
 from holecard.odds.solve.own_bets.answered_hand import AnsweredHand
@@ -31,12 +30,6 @@ def looks_at_own_hand(game: Game, wager: Wager) -> bool:
     looks = set(wager.looks)
     known = bool(looks & OWN_LOOKS) and looks <= OWN_LOOKS | BESIDE_LOOKS
     return known and wager.kind == SIDE and bool(game.own_mains(wager))
-
-
-def has_own_play(game: Game, wager: Wager) -> bool:
-    """Whether a seat may play for such a wager alone: where hands are played as the house's are,
-    whatever their cards and results."""
-    return looks_at_own_hand(game, wager) and not changes_play(game.tables.asks)
 
 
 def followed_hand(shared: Shared, table: PayTable, for_wager: bool = False) -> OwnHand:

@@ -64,7 +64,7 @@ class Shared:
         self.play = play
         self.wager = wager
         self.names = NamedEnds(wager)
-        self.finals: dict[tuple[int, int, int], Floats] = {}
+        self.finals: dict[tuple[int, ...], Floats] = {}
         self.stood: dict[tuple[int, int, int, bool], Odds] = {}
         self.plays: dict[bytes, Play] = {}  # several pay tables may be played alike
         self.open: dict[int, Ints] = {}  # [pair] split hands to work out where any may be hit
@@ -97,18 +97,24 @@ class Shared:
 @dataclass
 class Followed:
     """One sight as it is played: what is done with every hand, and [hand, outcome] what comes of
-    it; for pairs that are split, how their hands are played and what comes of the first."""
+    it; for pairs that are split, how their hands are played and what comes of the first. In games
+    with answers of their own also what is done with doubled hands, by how often, and by start
+    whether it is given up before the dealer looks."""
 
     acts: Ints
     unsplit: Floats
     split_acts: dict[int, Ints] = field(default_factory=dict)
     split: dict[int, Floats] = field(default_factory=dict)
+    doubled: Ints | None = None
+    given_up: dict[int, bool] = field(default_factory=dict)
 
     @property
     def choices(self) -> bytes:
         """The same for the same acts."""
         splits = (bytes([pair]) + acts.tobytes() for pair, acts in self.split_acts.items())
-        return b"".join((self.acts.tobytes(), *splits))
+        doubled = b"" if self.doubled is None else self.doubled.tobytes()
+        given_up = repr(sorted(hand for hand, gives in self.given_up.items() if gives)).encode()
+        return b"".join((self.acts.tobytes(), *splits, doubled, given_up))
 
 
 class Forced(NamedTuple):

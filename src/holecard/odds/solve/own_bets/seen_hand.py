@@ -21,7 +21,7 @@ from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
 from holecard.odds.solve.acts import HIT
-from holecard.odds.solve.best_play import Play, Sight, Start, unseen_natural
+from holecard.odds.solve.best_play import Play, Sight, Start, play_of, unseen_natural
 from holecard.odds.solve.dealer_finals import Finals
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Shoe, draw_chances
 from holecard.odds.solve.own_bets.hand_ends import TOTALS, Choosing
@@ -170,7 +170,7 @@ class SeenHand(OwnHand):
         hands = self.spec.hands
         if wanted is None:
             wanted = hands.cards >= 2
-        key = seen.place, aside if shoe is not seen.shoe else -1, int(shoe.sum())
+        key = seen.place, seen.hole_not, aside if shoe is not seen.shoe else -1, int(shoe.sum())
         if key not in self.shared.finals:
             found = np.zeros((hands.state.size, STANDINGS))
             left = Shoe(shoe, seen.hole_not)
@@ -178,13 +178,18 @@ class SeenHand(OwnHand):
             self.shared.finals[key] = found
         return self.shared.finals[key]
 
-    def part(self, sight: Sight, kind: Kind, seen: Seen) -> Part:
+    def seen(self, sight: Sight) -> Seen:
+        """What is seen of the dealer while the hand is played."""
+        return sight.seen
+
+    def part(self, sight: Sight, kind: Kind) -> Part:
         """The hands of a start that is not split."""
-        wanted = self.spec.hands.cards >= 2
+        wanted, seen = self.spec.hands.cards >= 2, self.seen(sight)
         return Part(sight, kind, seen, UNSPLIT, seen.shoe, self.finals(seen, seen.shoe, 0), wanted)
 
-    def split_part(self, sight: Sight, kind: Kind, seen: Seen, pair: int, shoe: Ints) -> Part:
+    def split_part(self, sight: Sight, kind: Kind, pair: int, shoe: Ints) -> Part:
         """The hands that grow from one card of a pair, from that shoe."""
+        seen = self.seen(sight)
         wanted = self.wanted(pair, np.full(self.spec.hands.state.size, HIT))
         finals = self.finals(seen, shoe, pair, wanted)
         return Part(sight, kind, seen, pair, shoe, finals, wanted)
@@ -192,14 +197,17 @@ class SeenHand(OwnHand):
     def acted(self, part: Part, choosing: Choosing) -> Floats:
         """[hand, outcome] of playing every wanted hand."""
         hands = self.spec.hands
-        draws = np.zeros((hands.state.size, VALUES))
-        draws_of(hands, Shoe(part.shoe, part.seen.hole_not), draws)
-        stands = Stands(self.stood_on(part), self.busted(part, draws), draws)
-        may = self.may(part)
+        stands, may = self.stands(part), self.may(part)
         out = np.zeros((hands.state.size, self.outcomes))
         others = self.others(part, may, stands)
         follow_hands(hands, may, stands, others, part.wanted, choosing, self.pays, out)
         return out
+
+    def stands(self, part: Part) -> Stands:
+        hands = self.spec.hands
+        draws = np.zeros((hands.state.size, VALUES))
+        draws_of(hands, Shoe(part.shoe, part.seen.hole_not), draws)
+        return Stands(self.stood_on(part), self.busted(part, draws), draws)
 
     @cached_property
     def looks_of(self) -> tuple[Ints, Ints]:
@@ -276,14 +284,13 @@ class SeenHand(OwnHand):
 
     def follow_kind(self, sight: Sight, kind: Kind) -> Followed:
         """Every unsplit hand that such a start can become."""
-        spec, seen = self.spec, sight.seen
         known = self.names.settled_already(kind)
         if known is not None:
-            out = np.zeros((spec.hands.state.size, self.outcomes))
+            out = np.zeros((self.spec.hands.state.size, self.outcomes))
             out[:, known] = 1
             return Followed(sight.acts, out)
         choosing = self.choosing(sight.acts, self.for_wager)
-        out = self.acted(self.part(sight, kind, seen), choosing)
+        out = self.acted(self.part(sight, kind), choosing)
         return Followed(choosing.done, out)
 
     def gave_up(self, seen: Seen, kind: Kind, hand: int) -> Floats:
@@ -311,22 +318,22 @@ class SeenHand(OwnHand):
                 followed.split_acts[pair] = sight.splits[pair].acts
             return
         acts: list[Ints] = []
-        split = self.split_kind(sight, kind, pair, 0, acts, sight.seen)
+        split = self.split_kind(sight, kind, pair, 0, acts)
         whole = followed.unsplit[spec.hands.two[pair, pair]]
         even = -EVEN if main_splits else EVEN
         if not self.for_wager or split @ self.pays > whole @ self.pays + even:
             followed.split[pair], followed.split_acts[pair] = split, acts[0]
 
     def split_kind(
-        self, sight: Sight, kind: Kind, pair: int, again: int, acts: list[Ints], seen: Seen
+        self, sight: Sight, kind: Kind, pair: int, again: int, acts: list[Ints]
     ) -> Floats:
         """The first hand of a split pair, as `OwnHand.split` follows it."""
-        spec = self.spec
+        spec, seen = self.spec, self.seen(sight)
         shoe = seen.shoe.copy()
         shoe[pair] -= 1 + again
         free = self.for_wager and not acts
         choosing = self.choosing(acts[0] if acts else sight.splits[pair].acts, free)
-        out = self.acted(self.split_part(sight, kind, seen, pair, shoe), choosing)
+        out = self.acted(self.split_part(sight, kind, pair, shoe), choosing)
         acts.append(choosing.done)
         left = shoe.copy()
         left[pair] -= 1
@@ -336,7 +343,7 @@ class SeenHand(OwnHand):
         for worth in np.flatnonzero(left > 0):
             whole = out[spec.hands.two[pair, worth]]
             if worth == pair and again + 2 < spec.most_hands(pair):
-                whole = self.split_kind(sight, kind, pair, again + 1, acts, seen)
+                whole = self.split_kind(sight, kind, pair, again + 1, acts)
             total += chances[worth] * whole
         return total
 
@@ -355,13 +362,16 @@ class SeenHand(OwnHand):
             for sight in self.play.sights:
                 followed = self.known.get((key, sight.seen.place))
                 sights.append(self.sight(sight, followed) if followed else sight)
-            found[key] = Play(self.spec, self.play.convention, tuple(sights))
+            found[key] = play_of(self.spec, self.play.convention, tuple(sights))
         return found
 
     def main_ev(self) -> float:
         """What the main wager comes to when each kind of start is played as it is here."""
+        return sum(self.main_by_sight())
+
+    def main_by_sight(self) -> list[float]:
         known: dict[tuple[Key, int], dict[tuple[int, int], Start]] = {}
-        total = 0.0
+        found = {sight.seen.place: 0.0 for sight in self.play.sights}
         for start in self.play.starts():
             kinds = self.kinds(start)
             for kind in kinds:
@@ -373,8 +383,8 @@ class SeenHand(OwnHand):
                     starts = play.starts_against(sight)
                     known[at] = {(one.low, one.high): one for one in starts}
                 so_played = known[at][start.low, start.high]
-                total += so_played.chance / len(kinds) * play.start_value(so_played)
-        return total
+                found[at[1]] += so_played.chance / len(kinds) * play.start_value(so_played)
+        return list(found.values())
 
     def played(self) -> Play:
         if len(self.plays) > 1:
@@ -386,9 +396,11 @@ class SeenHand(OwnHand):
 
     @cached_property
     def choices(self) -> bytes:
-        return b"".join(
-            sight.acts.tobytes() for play in self.plays.values() for sight in play.sights
-        )
+        for start in self.play.starts():
+            for kind in self.kinds(start):
+                if not start.is_blackjack:
+                    self.followed_by(start, kind)
+        return b"".join(self.known[at].choices for at in sorted(self.known))
 
 
 def spread(chances: Floats, places: Ints, outcomes: int) -> Floats:
