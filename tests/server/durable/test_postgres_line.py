@@ -2,11 +2,14 @@
 
 Seen to fail: with `commit` not settling what is to be heard first (an overdrawn purse is kept);
 with `drop` left out (a refused job's statements are in the next one's transaction); with names kept
-of statements whose preparing was refused; with no second try on a new connection.
+of statements whose preparing was refused; with no second try on a new connection; with a balance's
+change sent beside the COMMIT and nothing in it that refuses (an overdrawn purse is kept).
 """
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import wait
 from functools import partial
@@ -17,7 +20,7 @@ import pytest
 from psycopg import IntegrityError
 from sqlalchemy import Text, bindparam, select, text
 
-from holecard.server.store.database import Store
+from holecard.server.store.database import POSTGRES_WRITERS, Store
 from holecard.server.store.ledger import CHANGE, GRANT, HOUSE, Overdrawn, Transfer, balance, post
 from holecard.server.store.postgres_line import Line
 from holecard.server.store.schema import accounts, answers, events
@@ -53,7 +56,9 @@ def kept(store: Store) -> list[tuple[Any, ...]]:
 
 
 def test_a_command_is_few_round_trips(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four at most, with a settlement and a shoe turned over beside it; twelve before."""
+    """Three on average at most, with a settlement and a shoe turned over beside it; twelve once.
+    Seen to fail with a purse that is asked for again after it was locked, and with changes of
+    balances looked at before the COMMIT: 3.2 and more."""
     exchanges: list[int] = []
     exchange = Line.exchange
 
@@ -73,7 +78,7 @@ def test_a_command_is_few_round_trips(postgres_url: str, monkeypatch: pytest.Mon
     began = desk.commands
     for _ in range(5):
         desk.play_round()
-    assert len(exchanges) <= 4 * (desk.commands - began)
+    assert len(exchanges) <= 3 * (desk.commands - began)
     assert len(exchanges) >= 2 * (desk.commands - began)
     monkeypatch.setattr(desk.floor, "look", look)
     desk.check_books()
@@ -174,6 +179,58 @@ def test_nothing_is_committed_before_it_was_looked_at(store: Store) -> None:
     assert kept(store) == [("player:a", 499)]
     with store.read() as connection:
         assert connection.execute(text("SELECT count(*) FROM ledger")).scalar() == 0
+
+
+def test_new_accounts_are_found_where_nobody_looks_before_the_commit(store: Store) -> None:
+    """A change of an account that is not there is refused by the database, done again with every
+    row looked at, and then known. One that is there is changed together with the COMMIT."""
+    tries: list[dict[str, int]] = []
+
+    def give(work: Work) -> None:
+        tries.append({})
+        move = Transfer(0, 0, "", GRANT, len(tries), HOUSE, "player:a", 500)
+        post(work.connection, "s", len(tries), [move], tries[-1])
+
+    for _ in range(2):
+        store.writer.submit(give).result()
+    assert tries == [{}, {"player:a": 500}, {"player:a": 1000}]
+    assert kept(store) == [("player:a", 1000)]
+    with store.read() as connection:
+        assert connection.execute(text("SELECT count(*) FROM ledger")).scalar() == 2
+
+
+def test_a_question_asked_again_and_again_leaves_nothing_open(store: Store) -> None:
+    """It sees what was committed since, holds no transaction, and outlives its connection. Seen to
+    fail without the second try."""
+    assert store.look(LOOK, {}) == []
+    store.writer.submit(partial(keep, "a")).result()
+    assert store.look(LOOK, {}) == [("a", 1)]
+    assert store._looking is not None
+    line = driver(store._looking)
+    assert line.is_idle
+    with store.read() as other:
+        other.execute(text(f"SELECT pg_terminate_backend({line.pid}, 5000)"))
+    assert store.look(LOOK, {}) == [("a", 1)]
+    assert driver(store._looking) is not line
+
+
+def test_few_jobs_are_done_by_one_thread(store: Store) -> None:
+    """The one that rested last. Seen to fail with the library's pool: it goes round all of them."""
+
+    def who(work: Work) -> int:
+        held.wait(10)
+        return threading.get_ident()
+
+    held = Event()
+    many = [store.writer.submit(who) for _ in range(40)]
+    held.set()
+    assert 1 < len({one.result(10) for one in many}) <= POSTGRES_WRITERS
+
+    def alone() -> int:
+        time.sleep(0.01)  # all rest again
+        return store.writer.submit(who).result(10)
+
+    assert len({alone() for _ in range(40)}) == 1
 
 
 def test_a_connection_that_is_gone_is_made_anew_unless_it_was_committing(store: Store) -> None:

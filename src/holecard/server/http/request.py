@@ -98,10 +98,11 @@ class Asking:
         self.command = command
 
     async def give(self, table: str, action: str, asked: Asked) -> Response:
-        do, by = COMMANDS[action].do, self.session
-        floor = self.house.floor
+        known, by, floor = COMMANDS[action], self.session, self.house.floor
         return await self.answer(
-            floor.at_table(self.command, table, lambda page: do(page, by, asked))
+            floor.at_table(
+                self.command, table, lambda page: known.do(page, by, asked), known.spends
+            )
         )
 
     async def answer(self, done: Future[Answer]) -> Response:

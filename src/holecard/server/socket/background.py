@@ -32,6 +32,7 @@ KEEP_ANSWERS_MS = 2 * PROMISED_MS
 MOST_AT_ONCE = 200
 STALL_SECONDS = 1.0
 HEAR_SECONDS, GATHER_SECONDS = 0.5, 0.02
+ALONE_SECONDS, ALONE_GATHER_SECONDS = 5.0, 0.1  # while no other server has said anything
 BACK_MS = 5_000  # after a start or a stall nobody's time runs out before this: people find back
 DUE = Statement(
     select(streams.c.stream, streams.c.deadline)
@@ -56,6 +57,7 @@ class Watch:
         self.sweeping: Future[None] | None = None
         self.heard: Any = None  # the connection on which others are heard
         self.notes: list[tuple[int, str]] = []  # heard on it, until they are read: by whom, what
+        self.others = 0.0  # when one of them was heard last
         self.threads = [
             Turning("clocks", self.run_clocks, EVERY_SECONDS),
             Turning("sessions", self.end_sessions, EVERY_SECONDS),
@@ -85,9 +87,7 @@ class Watch:
             self.away = now  # what people were to see, and what they say, is not through yet
         if now < self.away + BACK_MS:
             return
-        with self.floor.store.read() as connection:
-            due = DUE.rows(connection, {"now": now})
-        for stream, deadline in due:
+        for stream, deadline in self.floor.store.look(DUE, {"now": now}):
             table = stream.removeprefix("table:")
             if table not in self.ticking:
                 self.ticking[table] = done = self.floor.tick(table, partial(on_time, deadline))
@@ -100,8 +100,7 @@ class Watch:
 
     def end_sessions(self) -> None:
         now = self.floor.outside.now()
-        with self.floor.store.read() as connection:
-            ended = {token for (token,) in ENDED.rows(connection, {"since": self.since})}
+        ended = {token for (token,) in self.floor.store.look(ENDED, {"since": self.since})}
         for token_hash in ended:
             self.sessions.forget(token_hash)
         if ended:
@@ -140,12 +139,14 @@ class Watch:
 
     def hear(self, seconds: float) -> dict[str, int]:
         """The tables that others have changed, and how far. Most notes are this server's own, one
-        for each command: so they are left to gather for a moment, and read all at once. What the
+        for each command: so they are left to gather for a moment, longer where there seem to be no
+        others, and read all at once. What the
         writer has committed it tells of itself; where it cannot know, its connection has gone, and
         is its own no more."""
         line = self.heard.pgconn
         if not self.notes and ready.select([line.socket], [], [], seconds)[0]:
-            time.sleep(GATHER_SECONDS)
+            alone = time.monotonic() - self.others > ALONE_SECONDS
+            time.sleep(ALONE_GATHER_SECONDS if alone else GATHER_SECONDS)
             line.consume_input()
         while note := line.notifies():
             self.notes.append((note.be_pid, note.extra.decode()))
@@ -157,6 +158,8 @@ class Watch:
             table, _, seq = text.partition(" ")
             found[table] = max(int(seq), found.get(table, 0))
         self.notes.clear()
+        if found:
+            self.others = time.monotonic()
         return found
 
     def ring_up(self) -> Any:

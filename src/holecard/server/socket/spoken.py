@@ -55,6 +55,7 @@ class Counter:
             Command(session.player, asked.key, request),
             table,
             lambda page: command.do(page, session, body),
+            command.spends,
         )
 
 

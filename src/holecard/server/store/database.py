@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,8 +18,9 @@ from sqlalchemy.pool import QueuePool
 from holecard.errors import HolecardError, Unreadable
 from holecard.server.store import apsw_driver
 from holecard.server.store.pool_writer import PoolWriter
+from holecard.server.store.postgres_line import Row
 from holecard.server.store.schema import OtherSchema, meta, migrate
-from holecard.server.store.statements import driver
+from holecard.server.store.statements import Given, Statement, driver
 from holecard.server.store.writer import GroupWriter, Writer
 
 MIGRATING = 0x686F6C65  # the advisory lock under which one process migrates at a time
@@ -53,6 +55,8 @@ class Store:
         self.vfs = vfs
         self._lock: IO[str] | None = None
         self._head: int | None = None
+        self._looking: Connection | None = None
+        self._look = threading.Lock()
         if self.is_sqlite:
             check_file(self.url)
             self._lock = lock_file(self.url)
@@ -94,6 +98,32 @@ class Store:
         with self.engine.connect() as connection:
             yield connection
 
+    def look(self, statement: Statement, given: Given) -> list[Row]:
+        """Rows of one statement, for those who ask again and again. On PostgreSQL the connection is
+        kept for them, and found to be gone only by asking: the question is then put once more."""
+        if self.is_sqlite:
+            with self.read() as connection:
+                return statement.rows(connection, given)
+        with self._look:
+            kept, self._looking = self._looking, None
+            try:
+                return self._look_on(kept or self.engine.connect(), statement, given)
+            except Exception:
+                if kept is None:
+                    raise
+            return self._look_on(self.engine.connect(), statement, given)
+
+    def _look_on(self, connection: Connection, statement: Statement, given: Given) -> list[Row]:
+        text, values = statement.compiled(connection)
+        try:
+            rows: list[Row] = driver(connection).look(text, values(given))
+        except BaseException:
+            connection.invalidate()
+            connection.close()
+            raise
+        self._looking = connection
+        return rows
+
     def checkpoint(self) -> None:
         """Carry over into the file what SQLite's log holds, while others read and write."""
         with self.engine.connect() as connection:
@@ -111,6 +141,8 @@ class Store:
         self._let_go()
 
     def _let_go(self) -> None:
+        if self._looking is not None:
+            self._looking.close()
         self.engine.dispose()
         if self._head is not None:
             os.close(self._head)

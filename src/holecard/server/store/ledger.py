@@ -22,7 +22,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from holecard.errors import HolecardError
 from holecard.server.store.postgres_line import Row
 from holecard.server.store.schema import accounts, ledger
-from holecard.server.store.statements import Given, Statement, together
+from holecard.server.store.statements import Given, Statement, driver, together
 
 HOUSE = "house"
 ACCOUNT_LENGTH = 60  # of its column, and of a chain's
@@ -46,6 +46,9 @@ CHANGE = Statement(
     .values(balance=accounts.c.balance + bindparam("change", type_=BigInteger))
     .returning(accounts.c.balance)
 )
+CHANGED = CHANGE.core.cte("changed")  # type: ignore[attr-defined]
+# Without a row 1 is divided by 0, which is an error (22012) and ends the transaction.
+SURE = Statement(select(func.max(CHANGED.c.balance), 1 // func.count()).select_from(CHANGED))
 
 
 def first_of(row: Any) -> Statement:
@@ -137,10 +140,18 @@ def post(
 def change_balance(
     connection: Connection, account: str, change: int, balances: dict[str, int]
 ) -> None:
+    """An account that does not hold enough, or is new, changes no row. PostgreSQL is made to refuse
+    that itself, so that nobody has to look before the commit; whoever is refused tries again, and
+    looks."""
+
     def changed(rows: list[Row]) -> None:
         balances[account] = int(rows[0][0]) if rows else first_balance(connection, account, change)
 
-    CHANGE.later(connection, {"of": account, "change": change}, changed)
+    given = {"of": account, "change": change}
+    if connection.dialect.name == "postgresql" and not driver(connection).careful:
+        SURE.last(connection, given, changed)
+    else:
+        CHANGE.later(connection, given, changed)
 
 
 def first_balance(connection: Connection, account: str, change: int) -> int:
@@ -168,13 +179,19 @@ def read_balance(rows: list[Row]) -> int:
 
 def locked_balance(connection: Connection, account: str) -> int:
     """A balance that money is decided by: nobody else changes it until this transaction ends."""
-    return read_balance(LOCKED.rows(connection, {"of": account}))
+    statement, given = deciding(account)
+    return read_balance(statement.rows(connection, given))
+
+
+def deciding(account: str) -> tuple[Statement, Given]:
+    """As `reading`, of what money is decided by: nobody else changes it in this transaction."""
+    return LOCKED, {"of": account}
 
 
 def locked_balances(connection: Connection, names: Iterable[str]) -> dict[str, int]:
     """As `locked_balance`, for several at once, locked in the order of their names."""
     order = sorted(set(names))
-    found = together(connection, [(LOCKED, {"of": one}) for one in order])
+    found = together(connection, [deciding(one) for one in order])
     return {one: read_balance(rows) for one, rows in zip(order, found, strict=True)}
 
 

@@ -7,19 +7,22 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
+from holecard.server.store.hands import Hands
 from holecard.server.store.postgres_line import Line
 from holecard.server.store.statements import driver
 from holecard.server.store.writer import Asked, Busy, Job, Result, Work, Writer, in_words, tell
 
 TRIES = 5
-RETRIED = ("40001", "40P01", "23505")
+NO_ROW = "22012"  # a balance that could not be changed: `server/store/ledger.py:SURE`
+RETRIED = ("40001", "40P01", "23505", NO_ROW)
 
 
 class PoolWriter(Writer):
@@ -30,7 +33,7 @@ class PoolWriter(Writer):
 
     def __init__(self, engine: Engine, threads: int) -> None:
         self._engine = engine
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="holecard-writer")
+        self._hands = Hands(threads, "holecard-writer")
         self._began: dict[int, float] = {}  # by thread
         self._connections: dict[int, Connection] = {}  # by thread
         self.pids: set[int] = set()  # of these connections, at the database
@@ -43,16 +46,14 @@ class PoolWriter(Writer):
             if chain and chain in self._behind:
                 self._behind[chain].append((job, done))
                 return done
-            try:
-                self._threads.submit(self._do, chain, job, done)
-            except RuntimeError as wrong:
-                raise Busy("the server is stopping: nothing was changed") from wrong
+            if not self._hands.give(partial(self._do, chain, job, done)):
+                raise Busy("the server is stopping: nothing was changed")
             if chain:
                 self._behind[chain] = deque()
         return done
 
     def close(self) -> None:
-        self._threads.shutdown(wait=True)
+        self._hands.close()
         for one in self._connections.values():
             one.close()
         self._engine.dispose()
@@ -91,24 +92,25 @@ class PoolWriter(Writer):
                 del self._behind[chain]
                 return None
             after = self._behind[chain].popleft()
-            try:
-                self._threads.submit(self._do, chain, *after)
-            except RuntimeError:
-                return after
-            return None
+            return None if self._hands.give(partial(self._do, chain, *after)) else after
 
     def _tried(self, job: Job[Result]) -> Result:
+        careful = False
         for attempt in range(TRIES):
             line = None
             try:
                 connection = self._connection()
                 line = driver(connection)
+                line.careful = careful
                 work = Work(connection)
                 with transaction(connection, line):
                     result = job(work)
             except Exception as wrong:  # SQLAlchemy's, or straight from the driver
                 if not self._may_retry(wrong, line, attempt):
                     raise in_words(wrong)  # noqa: B904 - says itself what caused it
+                if sqlstate(wrong) == NO_ROW:
+                    careful = True
+                    continue
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
                 continue
             with self._lock:

@@ -27,6 +27,7 @@ class Asked(NamedTuple):
     text: str
     values: list[bytes | None]
     then: Then | None
+    sure: bool = False  # refuses by itself what must not be kept: heard after the commit
 
 
 class Line:
@@ -47,16 +48,26 @@ class Line:
         self.poll.register(self.pgconn.socket, READ)
         self.waiting: list[Asked] = []
         self.committing = False  # a COMMIT was sent, and nothing heard of it
+        self.careful = False  # every row is looked at before the COMMIT
 
     def later(self, text: str, values: Sequence[Any], then: Then | None = None) -> None:
         """Have this run before anything that is asked from here on; `then` hears the rows."""
         self.waiting.append(Asked(text, as_sent(values), then))
+
+    def last(self, text: str, values: Sequence[Any], then: Then) -> None:
+        """As `later`, for a statement that is an error wherever its rows would be: COMMIT may be
+        sent together with it."""
+        self.waiting.append(Asked(text, as_sent(values), then, True))
 
     def run(self, text: str, values: Sequence[Any]) -> list[Row]:
         found: list[list[Row]] = []
         self.later(text, values, found.append)
         self.settle()
         return found[0]
+
+    def look(self, text: str, values: Sequence[Any]) -> list[Row]:
+        """As `run`, in a transaction of its own that is over with it: one round trip in all."""
+        return self.exchange([Asked(text, as_sent(values), None)])[0]
 
     def run_many(self, text: str, many: Sequence[Sequence[Any]]) -> None:
         for values in many:
@@ -74,15 +85,19 @@ class Line:
                     one.then(rows)
 
     def commit(self) -> None:
-        if any(one.then for one in self.waiting):
+        if any(one.then and not one.sure for one in self.waiting):
             self.settle()
         if self.is_idle and not self.waiting:
             return  # nothing was asked
         asked, self.waiting = self.waiting, []
         begin = [Asked(BEGIN, [], None)] if self.is_idle else []
         self.committing = True
-        self.exchange([*begin, *asked, Asked(COMMIT, [], None)])
+        asked = [*begin, *asked, Asked(COMMIT, [], None)]
+        found = self.exchange(asked)
         self.committing = False
+        for one, rows in zip(asked, found, strict=True):
+            if one.then:
+                one.then(rows)
 
     def drop(self) -> None:
         """Nothing of what waits is wanted any more."""

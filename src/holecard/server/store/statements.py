@@ -46,6 +46,12 @@ class Statement:
         text, values = self.compiled(connection)
         driver(connection).later(text, values(given), then)
 
+    def last(self, connection: Connection, given: Given, then: Then) -> None:
+        """As `later` on PostgreSQL, for a statement that fails where there would be no row: `then`
+        may hear the rows after the commit."""
+        text, values = self.compiled(connection)
+        driver(connection).last(text, values(given), then)
+
     def many(self, connection: Connection, given: Sequence[Given]) -> None:
         """The same statement for each row, later; nothing comes back."""
         text, values = self.compiled(connection)

@@ -34,12 +34,17 @@ class TableCommand:
 
     asked: type[Asked]
     do: Callable[[TablePage, Session, Any], None]
+    spends: bool = False  # of the purse, whatever else it does
 
 
 COMMANDS = {
     "choose": TableCommand(Choose, lambda page, by, asked: choose(page, by.player, asked)),
-    "bets": TableCommand(PlaceBets, lambda page, by, asked: place_bets(page, by.player, asked)),
-    "late": TableCommand(PlaceLate, lambda page, by, asked: place_late(page, by.player, asked)),
+    "bets": TableCommand(
+        PlaceBets, lambda page, by, asked: place_bets(page, by.player, asked), True
+    ),
+    "late": TableCommand(
+        PlaceLate, lambda page, by, asked: place_late(page, by.player, asked), True
+    ),
     "deal": TableCommand(DealNow, lambda page, by, asked: confirm(page, by.player, asked)),
     "entropy": TableCommand(
         GiveEntropy, lambda page, by, asked: give_entropy(page, by.player, asked)

@@ -14,7 +14,14 @@ from holecard.errors import HolecardError
 from holecard.server.base.refusals import OtherBody, UnknownTable, status_of
 from holecard.server.store.database import Store
 from holecard.server.store.event_log import Entry
-from holecard.server.store.ledger import Overdrawn, balance, player_account, read_balance, reading
+from holecard.server.store.ledger import (
+    Overdrawn,
+    balance,
+    deciding,
+    player_account,
+    read_balance,
+    reading,
+)
 from holecard.server.store.postgres_line import Row
 from holecard.server.store.schema import answers
 from holecard.server.store.statements import Given, Statement, driver, together
@@ -72,18 +79,23 @@ class Floor:
 
     # Commands
 
-    def at_table(self, command: Command, table: str, handle: Handle) -> Future[Answer]:
-        """A command at a table, answered with `Done`."""
+    def at_table(
+        self, command: Command, table: str, handle: Handle, spends: bool = False
+    ) -> Future[Answer]:
+        """A command at a table, answered with `Done`. One that spends asks for the purse as what
+        money is decided by from the first."""
 
         def run(work: Work, row: Any) -> BaseModel:
             page = self.page(work, table, row)
+            if spends and work.purse is not None:
+                page.held[player_account(command.player)] = work.purse
             handle(page)
             page.save()
             self.keep(work, page)
             return self.done(work, page, command.player)
 
         chain = f"table:{table}"
-        return self.store.writer.submit(self.once(command, chain, run), chain)
+        return self.store.writer.submit(self.once(command, chain, run, spends=spends), chain)
 
     def for_player(
         self, command: Command, run: Callable[[Work, Page], BaseModel], status: int = 200
@@ -115,6 +127,7 @@ class Floor:
         stream: str,
         run: Callable[[Work, Any], BaseModel],
         status: int = 200,
+        spends: bool = False,
     ) -> Callable[[Work], Answer]:
         """The job that does a command once and gives the same answer ever after."""
 
@@ -122,8 +135,8 @@ class Floor:
             # The second statement looks when the first has its lock: an answer that another
             # server was just giving is seen.
             asked = [locking(stream), storing(command)]
-            if not self.store.is_sqlite:  # for the answer; what decides money locks it
-                asked.append(reading(player_account(command.player)))
+            if not self.store.is_sqlite:  # for the answer, if it is not to decide anything
+                asked.append((deciding if spends else reading)(player_account(command.player)))
             locked, found, *purse = together(work.connection, asked)
             work.purse = read_balance(purse[0]) if purse else None
             row, stored = place_of(locked), stored_answer(found, command)
@@ -244,6 +257,8 @@ def purse_after(work: Work, page: TablePage, account: str) -> int:
     """What a player has when the command is done: as it was found, if nothing was moved."""
     if work.purse is not None and not page.moves(account):
         return work.purse
+    if account in page.held:
+        return page.held[account] + page.moved(account)
     driver(work.connection).settle()
     known = page.balances.get(account)
     return balance(work.connection, account) if known is None else known

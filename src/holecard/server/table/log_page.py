@@ -50,6 +50,7 @@ class Page:
     at: int = 0
     written: list[Entry] = field(default_factory=list)
     balances: dict[str, int] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)  # purses that are locked, as they were found
 
     def add(self, event: Event, moved: Iterable[Transfer] = ()) -> Entry:
         self.at = max(self.at, self.outside.now())
@@ -65,8 +66,10 @@ class Page:
 
     def purses(self, players: Iterable[str]) -> dict[str, int]:
         accounts = {player: player_account(player) for player in players}
-        held = locked_balances(self.connection, accounts.values())
-        return {player: held[one] + self.moved(one) for player, one in accounts.items()}
+        asked = [one for one in accounts.values() if one not in self.held]
+        if asked:
+            self.held |= locked_balances(self.connection, asked)
+        return {player: self.held[one] + self.moved(one) for player, one in accounts.items()}
 
     def moves(self, account: str) -> bool:
         """Whether any of this page's money comes out of an account or goes into it."""
