@@ -148,7 +148,12 @@ def transaction(connection: Connection, line: Line) -> Iterator[None]:
         else:
             line.commit()
     except BaseException:
-        (connection.get_transaction() or connection.begin()).rollback()
+        line.drop()
+        if open_yet := connection.get_transaction():
+            open_yet.rollback()
+        if line.is_whole and not line.is_idle:
+            # Nothing of it was SQLAlchemy's, or it takes for ended what could not be committed.
+            connection.begin().rollback()
         raise
 
 
