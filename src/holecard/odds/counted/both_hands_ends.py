@@ -21,6 +21,7 @@ from holecard.dealing.tables import VALUES as VALUE_STEP
 from holecard.dealing.tables import Tables
 from holecard.hand import EMPTY
 from holecard.jit.cache import njit
+from holecard.jit.lanes import add_times, set_product
 from holecard.jit.scratch import few_integers, floats, integers
 from holecard.odds.composition import VALUES, Composition
 from holecard.odds.counted.dealer_hand import final_nodes, left_of, ways_to_finish
@@ -34,7 +35,7 @@ from holecard.odds.solve.dealer_finals import (
     standing,
     tree_of,
 )
-from holecard.odds.solve.dealer_kernels import LANES, NONE_ASIDE, lane_tables
+from holecard.odds.solve.dealer_kernels import LANES, NONE_ASIDE, falling_products
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -99,12 +100,11 @@ def both_finish(hands: Any, shoe: Any, chances: Any) -> None:
     """chances[own kind, dealer kind] of both hands being finished, neither a blackjack; the tree
     of the dealer's hands is walked for LANES own hands side by side."""
     falling = floats((VALUES * DEEPEST, LANES))
-    falling[:] = 1.0
     share, ways = floats((DEEPEST, LANES)), floats((VALUES + 2, LANES))
     share[:] = 1.0
     ways[:] = 1.0
     found = floats((hands.number.size, LANES))
-    weights = floats(LANES)
+    lefts, weights = floats((VALUES, LANES)), floats(LANES)
     owns = integers(LANES)
     left = few_integers(VALUES)
     rows = hands.row_kind.size
@@ -121,7 +121,8 @@ def both_finish(hands: Any, shoe: Any, chances: Any) -> None:
                     cards -= 1
                 left[worth] = max(shoe[worth] - hands.counts[row, worth], 0)
             if weight > 0.0:
-                lane_tables(left, NONE_ASIDE, filled, falling)
+                for worth in range(VALUES):
+                    lefts[worth, filled] = left[worth]
                 for k in range(DEEPEST - 1):
                     share[k + 1, filled] = share[k, filled] / max(cards - k, 1)
                 weights[filled] = weight
@@ -129,16 +130,11 @@ def both_finish(hands: Any, shoe: Any, chances: Any) -> None:
                 filled += 1
         if filled == LANES or (row == rows and filled > 0):
             found[:] = 0.0
+            falling_products(lefts, NONE_ASIDE, falling)
             for node in range(hands.part.size):
-                before = ways[hands.depth[node]]
                 here = ways[hands.depth[node] + 1]
-                part = falling[hands.part[node]]
-                total = found[hands.kind[node]]
-                orders = hands.orders[node]
-                for lane in range(LANES):
-                    product = before[lane] * part[lane]
-                    here[lane] = product
-                    total[lane] += product * orders
+                set_product(LANES, here, ways[hands.depth[node]], falling[hands.part[node]])
+                add_times(LANES, found[hands.kind[node]], here, hands.orders[node])
             for lane in range(filled):
                 for kind in range(hands.number.size):
                     part_of = found[kind, lane] * share[hands.number[kind], lane]

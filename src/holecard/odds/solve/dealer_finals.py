@@ -44,6 +44,7 @@ class Finals(NamedTuple):
     group: Smalls  # [value set aside, node] counted from its start's first group
     groups: Ints  # [value set aside, start] where its groups begin; the first is no end at all
     taken: Smalls  # [group] cards of the value set aside
+    most: Ints  # [value set aside, start] the most of them in any of its groups
     number: Smalls  # [group] cards drawn
     ending: Smalls  # [group]
     deepest: Ints  # [start] the most cards drawn
@@ -107,8 +108,8 @@ def finals_from(
         [grouped_by(of[aside], tree, places) for of, tree in zip(taken, trees, strict=True)]
         for aside in range(VALUES)
     ]
-    groups = [group for row in grouped for _, keys in row for group in keys]
-    lengths = [len(keys) for row in grouped for _, keys in row]
+    lots = [keys for row in grouped for _, keys in row]
+    groups = [group for keys in lots for group in keys]
     return Finals(
         first=np.cumsum([0, *map(len, trees)]),
         depth=smalls(node.depth for node in nodes),
@@ -117,8 +118,9 @@ def finals_from(
         group=smalls(at for row in grouped for places, _ in row for at in places).reshape(
             VALUES, len(nodes)
         ),
-        groups=np.cumsum([0, *lengths]),
+        groups=np.cumsum([0, *map(len, lots)]),
         taken=smalls(taken for taken, _, _ in groups),
+        most=np.array([max(taken for taken, _, _ in keys) for keys in lots]),
         number=smalls(number for _, number, _ in groups),
         ending=smalls(ending for _, _, ending in groups),
         deepest=np.array([max(node.number for node in tree) for tree in trees]),
