@@ -56,7 +56,8 @@ def answered_by_acts(
     for pair, acts in done.splits.items():
         free = sight.splits[pair]
         assert isinstance(free, AnsweredSplit)
-        splits[pair] = Splitter(values, pair, convention, acts, acts, free.free_acts).value()
+        other = free.free_acts
+        splits[pair] = Splitter(values, pair, convention, acts, acts, fixed_free=other).value()
     none = np.zeros(values.size)
     return AnsweredSight(
         seen, Odds(stand, none), Odds(out[0], none), Odds(double / 2, none),
