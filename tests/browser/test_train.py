@@ -328,6 +328,38 @@ def test_the_coach_plays_for_a_bet_alone(sitter: NewSitter) -> None:
 
 
 @pytest.mark.nightly
+def test_a_bonus_is_chosen_with_what_is_not_asked_and_its_prices_add_up(sitter: NewSitter) -> None:
+    """The bets lie in their circles, and whoever subtracts two worths comes to the cost that stands
+    beside. Seen to fail: with worths and costs rounded to a cent each for itself."""
+    ann = sitter()
+    ann.page.goto(f"{ann.url}/train/burnout")
+    played_for = ann.page.get_by_label("Played for")
+    expect(played_for.locator("option")).to_have_count(5, timeout=120_000)
+    played_for.select_option(label="3 wins alone")
+    expect(ann.page.get_by_text("the hands of a split, which settle the round")).to_be_visible()
+    ann.page.goto(f"{ann.url}/train/burnout?drill=play&seed=3&n=9&mode=learn&pick=for+bonus-3")
+    for _ in range(9):
+        ann.page.wait_for_selector("[data-action]", timeout=120_000)
+        assert ann.page.locator(".bets li").count() >= 2
+        ann.page.locator("[data-action]").last.click()
+        ann.page.wait_for_selector(".values li")
+        assert ann.page.locator(".values li.best").count() == 1
+        best = shown_worth(ann.page.locator(".values li.best .figures").first.inner_text())
+        for row in ann.page.locator(".values li:not(.best)").all():
+            worth, cost = row.locator(".figures").all_inner_texts()
+            if "costs $" in cost:
+                assert best - shown_worth(worth) == shown_worth(cost.split(" ")[1].rstrip(","))
+        ann.page.keyboard.press("Space")
+
+
+def shown_worth(text: str) -> int:
+    """Tenths of a cent."""
+    found = re.fullmatch(r"([+−]?)\$([\d,]+)\.(\d{3})", text)
+    assert found, text
+    return int(f"{found[2]}{found[3]}".replace(",", "")) * (-1 if found[1] == "−" else 1)
+
+
+@pytest.mark.nightly
 def test_mistakes_at_a_table_are_drilled_with_one_click(sitter: NewSitter) -> None:
     """Whoever hits everything makes mistakes soon; the coach asks them as they stood."""
     ann = sitter()

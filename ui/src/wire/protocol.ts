@@ -2813,6 +2813,10 @@ export interface components {
             hands: components["schemas"]["PlayHand"][];
             /** Stake */
             stake: number;
+            /** Bets */
+            bets: components["schemas"]["PlayBet"][];
+            /** Button */
+            button: number;
             /** Wager */
             wager: string;
             /** About */
@@ -2823,6 +2827,18 @@ export interface components {
             burn: string;
             /** Legal */
             legal: components["schemas"]["PlayChoice"][];
+        };
+        /**
+         * PlayBet
+         * @description A wager before the player.
+         */
+        PlayBet: {
+            /** Wager */
+            wager: string;
+            /** Name */
+            name: string;
+            /** Stake */
+            stake: number;
         };
         /** PlayChoice */
         PlayChoice: {

@@ -164,6 +164,14 @@ class PlayDealer(Said):
     says: str
 
 
+class PlayBet(Said):
+    """A wager before the player."""
+
+    wager: str
+    name: str
+    stake: int
+
+
 class PlayAsked(Said):
     """A decision of a player's: the coach's question."""
 
@@ -172,6 +180,8 @@ class PlayAsked(Said):
     dealer: PlayDealer
     hands: list[PlayHand]
     stake: int
+    bets: list[PlayBet]
+    button: int  # wins before this round, where a bonus rides
     wager: str  # that is played for alone; empty for the main wager
     about: str  # it and its pay table in words
     paid: bool

@@ -295,6 +295,8 @@ def decision_item(setting: Setting, found: Decision, number: int) -> Item:
         "hands": [{"cards": one.cards, "says": one.hand_says, "active": one.active}
                   for one in hands],
         "stake": stake,
+        "bets": bets_shown(found),
+        "button": dealt.seats[ask.place].button,
         "wager": aim.wager,
         "about": about,
         "paid": found.paid,
@@ -325,13 +327,24 @@ def says_choice(found: Decision, name: str) -> str:
     return name_words(name) if found.late else choice_words(found.dealt, read_action(name))
 
 
+def bets_shown(found: Decision) -> list[Json]:
+    """What lies before the asked seat, as it was put down; a late bet not yet made is not there."""
+    assert found.dealt.ask is not None
+    game = found.dealt.game
+    return [
+        {"wager": bet.wager, "name": game.wager(bet.wager).name, "stake": bet.stake}
+        for bet in found.dealt.seats[found.dealt.ask.place].bets
+    ]
+
+
 def about_words(found: Decision) -> str:
     """The other wager it is played for: its pay table where it has several, the wins it rides
     with."""
     dealt, aim = found.dealt, found.aim
     assert dealt.ask is not None
     wager = dealt.game.wager(aim.wager)
-    words = wager.name if found.late else f"{wager.name} alone"
+    words = f"the bonus on {wager.name}" if wager.kind == RIDING else wager.name
+    words = words if found.late else f"{words} alone"
     if len(wager.paytables) > 1:
         words += f", pay table {wager.table(aim.table).name}"
     if wins := dealt.seats[dealt.ask.place].button:
