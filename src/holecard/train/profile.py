@@ -14,6 +14,7 @@ from typing import Any
 
 from holecard.dealing.settle import INSURED_PART
 from holecard.errors import BadDefinition, HolecardError, UnknownName, Unreadable
+from holecard.games import BROUGHT, CATALOGUE, gallery_games
 from holecard.money import money_text, plain_money, read_money
 from holecard.train.chips import can_make
 from holecard.train.meter_reading import check_meter
@@ -174,6 +175,8 @@ def kinds_of(found: Any) -> tuple[str, ...]:
 
 
 def chips_of(found: Any) -> tuple[int, ...]:
+    if found is None:
+        raise BadDefinition('chips are missing: values in dollars, such as ["100", "25", "5", "1"]')
     texts = words_of(found, "chips")
     chips = [read_money(one) for one in texts]
     if not 1 <= len(chips) <= MOST_CHIPS:
@@ -199,6 +202,7 @@ def minimums_of(found: Any) -> dict[str, int]:
 def check_profile(profile: Profile, game: Game) -> None:
     """Refuse a profile that this game cannot be dealt by."""
     known = [wager.id for wager in game.wagers]
+    check_named(profile, known)
     for name in profile.paytables:
         if name in known:
             game.wager(name).table(profile.paytables[name])
@@ -216,6 +220,18 @@ def check_profile(profile: Profile, game: Game) -> None:
                 f"{money_text(wager.most)} can be laid and paid in chips of "
                 f"{', '.join(money_text(one) for one in profile.chips)}"
             )
+
+
+def check_named(profile: Profile, here: Sequence[str]) -> None:
+    """Refuse a wager that no game has; one of another game's is not this one's business."""
+    named = [one for one in (*profile.minimums, *profile.paytables) if one not in here]
+    if not named:
+        return
+    every = [*CATALOGUE.values(), *BROUGHT.values(), *gallery_games().values()]
+    known = dict.fromkeys([*here, *(wager.id for game in every for wager in game.wagers)])
+    for name in named:
+        if name not in known:
+            raise UnknownName("wager", name[:40], known)
 
 
 def check_tips(profile: Profile, wager: Wager) -> None:
