@@ -18,29 +18,31 @@ from fractions import Fraction
 import pytest
 
 from holecard.cards import value
-from holecard.dealing.actions import ACTION_NAMES, SPLIT, STAND
+from holecard.dealing.actions import ACTION_NAMES, DECLINE, SPLIT, STAND
 from holecard.dealing.felt import FROM_SPLIT
 from holecard.dealing.round import DONE, WAITING
-from holecard.games import CLASSIC, FACE_UP
+from holecard.games import BAD_BEAT, CLASSIC, FACE_UP
 from holecard.games.gallery import GALLERY
 from holecard.odds.composition import read_composition
 from holecard.odds.playbook import Playbook
+from holecard.odds.solve.acts import ACTIONS, WORDS
 from holecard.odds.solve.acts import SPLIT as SPLITS
-from holecard.odds.solve.acts import WORDS
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
 from holecard.odds.solve.best_play import Play
-from holecard.odds.solve.decide import decide
+from holecard.odds.solve.decide import decide, hand_number, sight_at
 from holecard.odds.solve.judged import asked, judged, pairs_again, split_values
 from holecard.odds.solve.later_hands import Life, later_values
 from holecard.odds.solve.splitting.split_again import Again
 from holecard.odds.solve.splitting.splits import JUST_SPLIT
+from holecard.odds.wager_worths import Place, WagerWorths
 from holecard.wagers.dealt import Choice, Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.payout import hand_net
 from tests.night import by_day
 from tests.odds.test_later_hands import CARDS
+from tests.odds.test_wager_worths import BESIDE
 from tests.odds.test_walk import CLOSE
-from tests.odds.walk import Position, Totals, Walk, World, add_to
+from tests.odds.walk import VALUE, Position, Totals, Walk, World, add_to, outcomes
 
 BEFORE, THIS, TO_COME, ALL = "before", "this", "to come", "all"
 Found = list[tuple[World, Fraction]]
@@ -257,3 +259,67 @@ def test_two_hands_that_wait_are_a_split(name: str) -> None:
             assert {WORDS[act]: told[act] for act in told if act != SPLITS} == pytest.approx(
                 {name: alone[name] for name in alone}, abs=1e-14
             )
+
+
+@dataclass
+class ForBet(Branches):
+    """The same for a bet that is on the first hand, and is played for alone."""
+
+    wager: str = ""
+    worths: WagerWorths = field(init=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        moment, main = self.moment, Playbook(self.moment.game, shoe=self.walk.shoe)
+        self.walk = InOrder(
+            moment.game, self.walk.shoe, (self.wager,), measure=outcomes(self.wager),
+            start=self.walk.start,
+        )  # fmt: skip
+        self.worths = WagerWorths(main.for_wager(self.wager))
+
+    def policy(self, world: World) -> int:
+        """As the bet's own play has it, from the first split on; the sisters are nothing to it."""
+        dealt = self.dealt(world)
+        ask = asked(dealt)
+        if (SPLIT in ask.legal and not ask.hand) or DECLINE in ask.legal:
+            return SPLIT if SPLIT in ask.legal else DECLINE
+        if ask.hand:
+            return STAND
+        cards, sight = dealt.cards(0, 0), sight_at(self.worths.followed.play, dealt)
+        kind = self.worths.kind(dealt, ask, sight)
+        acts = self.worths.first_acts(sight, Place(sight.seen.place, kind, value(cards[0]) - 1))
+        return ACTIONS[int(acts[hand_number(self.play, cards)])]
+
+
+PLAYED_FOR = [
+    (BAD_BEAT.but(**THREE, hit_split_aces=True), "bad-beat", "A:2 7:2 9:4 T:5", "9 T 9", 2),
+    (BESIDE.but(**THREE), "long", "5:4 6:3 T:7", "5 T 5", 2),
+    (BESIDE.but(**FOUR), "long", "5:5 6:2 T:8", "5 T 5", 3),
+    (BESIDE.but(**FOUR), "long", "5:5 6:2 T:8", "5 T 5", 2),
+    (BESIDE.but(**THREE), "beaten", "5:2 6:3 T:8", "T T T", 2),
+    (BESIDE.but(**FOUR), "beaten", "6:3 T:9", "T T T", 3),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "shoe", "start", "hands"), by_day(PLAYED_FOR, 0, 1, 2), ids=str
+)
+def test_splitting_once_more_for_a_bet(
+    game: Game, wager: str, shoe: str, start: str, hands: int
+) -> None:
+    """Of a bet on the first hand, what each choice of it is worth with two of the pair. Seen to
+    fail: with the sisters' first cards left in the shoe, and with a split more open after it."""
+    branches = ForBet(Moment(game, shoe, start, hands, 0), wager=wager)
+    there = branches.reach(World())
+    chance = sum((weight for _, weight in there), Fraction(0))
+    known: dict[Position, Totals] = {}
+    told: dict[str, float] = {}
+    for action in asked(branches.dealt(there[0][0])).legal:
+        totals: Totals = {}
+        for world, weight in there:
+            add_to(totals, branches.follow(world.does(action), known), weight / chance)
+            best, told = branches.worths.judged(branches.dealt(world))
+            assert told[best] == max(told.values())
+        name = ACTION_NAMES[action]
+        assert abs(Fraction(told[name]) - totals.get(VALUE, 0)) < CLOSE, name
+    assert {"stand", "hit", "split"} <= told.keys()

@@ -3,8 +3,8 @@ the solver that finds the play for it, made to do otherwise with this hand and f
 come of it.
 
 A bet on the own hand is the first hand's after a split; as where the play for it is found, only the
-first card of its sister is known to be gone, and whether to split once more has no value here. A
-bonus on a streak is in streak_worths.py.
+first card of its sister is known to be gone, and where it may be split once more, those of all its
+sisters. A bonus on a streak is in streak_worths.py.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from holecard.odds.solve.acts import ACTIONS, DOUBLE, HIT, STAND, SURRENDER
 from holecard.odds.solve.best_play import Play, Sight
 from holecard.odds.solve.decide import decide, hand_number, sight_at
 from holecard.odds.solve.hand_kernels import EVEN
+from holecard.odds.solve.judged import may_split_again
 from holecard.odds.solve.own_bets.answered_hand import AnsweredHand
 from holecard.odds.solve.own_bets.even_money import offered
 from holecard.odds.solve.own_bets.hand_bets import followed_hand
@@ -36,16 +37,19 @@ from holecard.odds.streak_worths import StreakWorths
 from holecard.wagers.dealt import Ask, Dealt
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 ACTS = (STAND, HIT, DOUBLE, SURRENDER)
 UNSPLIT = -1
 
 
 class Place(NamedTuple):
-    """Where a hand is played: against what, from what start, split from which pair."""
+    """Where a hand is played: against what, from what start, split from which pair, and how often
+    more that was split."""
 
     sight: int
     kind: Kind | None
     pair: int
+    again: int = 0
 
 
 class WagerWorths:
@@ -56,6 +60,7 @@ class WagerWorths:
         self.wager = book.game.wager(book.wager)
         self.known: dict[tuple[Place, Forced], Floats] = {}
         self.splits: dict[Place, float] = {}
+        self.split_acts: dict[Place, Ints] = {}
 
     @cached_property
     def streaks(self) -> tuple[StreakWorths, StreakWorths]:
@@ -81,8 +86,9 @@ class WagerWorths:
         if not self.follows(play, dealt, ask):
             return best, told
         chosen = ACTION_NAMES[decide(play, dealt).action]
-        never = bool(told) and told[best] - told.get(chosen, told[best]) > EVEN
-        return best if never else chosen, told  # a double that is never made leaves a card to burn
+        # A double that is never made leaves a card to burn; a pair may be better split no more.
+        worse = bool(told) and told[best] - told.get(chosen, told[best]) > EVEN
+        return best if worse else chosen, told
 
     def worths(self, dealt: Dealt, ask: Ask) -> dict[int, float]:
         if EVEN_MONEY in ask.legal and not self.book.by_streak:
@@ -111,11 +117,12 @@ class WagerWorths:
     def of_hand(self, dealt: Dealt, ask: Ask) -> dict[int, float]:
         cards = dealt.cards(ask.place, ask.hand)
         split = bool(dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT))
-        if split and (ask.hand or SPLIT in ask.legal):
+        if split and ask.hand:
             return {}
         sight = sight_at(self.followed.play, dealt)
         pair = value(cards[0]) - 1 if split else UNSPLIT
-        place = Place(sight.seen.place, self.kind(dealt, ask, sight), pair)
+        again = dealt.hand_count(ask.place) - 2 if may_split_again(dealt, ask) else 0
+        place = Place(sight.seen.place, self.kind(dealt, ask, sight), pair, again)
         hand = hand_number(self.followed.play, cards)
         if times := dealt.hand_field(ask.place, ask.hand, f.DOUBLED):
             return self.of_doubled(sight, place, times, hand)
@@ -137,7 +144,7 @@ class WagerWorths:
         """A hand that was doubled so often, where it may act."""
         followed = self.followed
         assert isinstance(followed, AnsweredHand) and place.kind is not None
-        part = self.part(followed, sight, place.kind, place.pair)
+        part = self.part(followed, sight, place)
         worths = followed.doubled_worths(part, times)
         return {ACTIONS[act]: float(worth[hand]) for act, worth in worths.items()}
 
@@ -180,28 +187,48 @@ class WagerWorths:
         if not isinstance(followed, SeenHand) or place.kind is None:
             if pair == UNSPLIT:
                 return followed.unsplit(sight).unsplit
-            left = sight.seen.shoe.copy()
-            left[pair] -= 1
-            return followed.split_out(sight, pair, left, []).copy()
+            acts = [self.first_acts(sight, place)] if place.again else []
+            return followed.split_out(sight, pair, self.left(sight, place), acts).copy()
         if pair == UNSPLIT:
             return followed.follow_kind(sight, place.kind).unsplit
-        part = self.part(followed, sight, place.kind, pair)
-        return followed.acted(part, followed.choosing(sight.splits[pair].acts, True))
+        part = self.part(followed, sight, place)
+        given = self.first_acts(sight, place) if place.again else sight.splits[pair].acts
+        return followed.acted(part, followed.choosing(given, not place.again))
 
-    def part(self, followed: SeenHand, sight: Sight, kind: Kind, pair: int) -> Part:
-        if pair == UNSPLIT:
-            return followed.part(sight, kind)
+    def left(self, sight: Sight, place: Place) -> Ints:
+        """The shoe, the first cards of all sisters out of it."""
         left = sight.seen.shoe.copy()
-        left[pair] -= 1
-        return followed.split_part(sight, kind, pair, left)
+        left[place.pair] -= 1 + place.again
+        return left
+
+    def first_acts(self, sight: Sight, place: Place) -> Ints:
+        """How the hands of a pair are played, as it is settled when it is first split."""
+        at = place._replace(again=0)
+        if at not in self.split_acts:
+            forced, self.followed.forced = self.followed.forced, None
+            acts: list[Ints] = []
+            self.split_ends(sight, at, acts)
+            self.split_acts[at] = acts[0]
+            self.followed.forced = forced
+        return self.split_acts[at]
+
+    def part(self, followed: SeenHand, sight: Sight, place: Place) -> Part:
+        assert place.kind is not None
+        if place.pair == UNSPLIT:
+            return followed.part(sight, place.kind)
+        return followed.split_part(sight, place.kind, place.pair, self.left(sight, place))
 
     def split_worth(self, sight: Sight, place: Place, pair: int) -> float:
-        at = place._replace(pair=pair)
+        again = 0 if place.pair == UNSPLIT else place.again + 1
+        at = place._replace(pair=pair, again=again)
         if at not in self.splits:
-            followed = self.followed
-            if isinstance(followed, SeenHand) and place.kind is not None:
-                ends = followed.split_kind(sight, place.kind, pair, 0, [])
-            else:
-                ends = followed.split(sight, pair, 0, [])
-            self.splits[at] = float(ends @ followed.pays)
+            acts = [self.first_acts(sight, at)] if again else []
+            self.splits[at] = float(self.split_ends(sight, at, acts) @ self.followed.pays)
         return self.splits[at]
+
+    def split_ends(self, sight: Sight, at: Place, acts: list[Ints]) -> Floats:
+        """The outcomes of the first hand of a pair, split so often more."""
+        followed = self.followed
+        if isinstance(followed, SeenHand) and at.kind is not None:
+            return followed.split_kind(sight, at.kind, at.pair, at.again, acts)
+        return followed.split(sight, at.pair, at.again, acts)
