@@ -33,7 +33,7 @@ from holecard.odds.solve.decide import decide, hand_number, sight_at
 from holecard.odds.solve.judged import asked, judged, pairs_again, split_values
 from holecard.odds.solve.later_hands import Life, later_values
 from holecard.odds.solve.splitting.split_again import Again
-from holecard.odds.solve.splitting.splits import JUST_SPLIT
+from holecard.odds.solve.splitting.splits import JUST_SPLIT, SoFar
 from holecard.odds.wager_worths import Place, WagerWorths
 from holecard.wagers.dealt import Choice, Dealt
 from holecard.wagers.game import Game
@@ -251,6 +251,11 @@ def test_two_hands_that_wait_are_a_split(name: str) -> None:
             whole = again.to_come(JUST_SPLIT, 2, True)
             assert whole == pytest.approx(sight.splits[pair].value, abs=1e-14)
             told = again.worths(Again(2, 0, 0, 1))
+            # By the first hand's second card: another of the pair, split again, or none.
+            q = again.rest.pattern.next_is_pair(0, 0)
+            more = told[SPLITS] + again.to_come(SoFar(2, 0, 1), 1, False)
+            other = again.own.other_second(0, 0)[0] + again.to_come(SoFar(2, 1), 1, False)
+            assert q * more + (1 - q) * other == pytest.approx(whole, abs=1e-13)
             hand = int(play.spec.hands.two[pair, pair])
             if isinstance(play, AnsweredPlay) and isinstance(sight, AnsweredSight):
                 alone = later_values(play, sight, hand, Life(pair))

@@ -29,10 +29,7 @@ from holecard.wagers.dealt import Ask, Dealt
 Floats = npt.NDArray[np.float64]
 METHOD = "best play from a full shoe, values per initial wager"
 SPLIT_METHOD = METHOD + "; a split hand by its own cards and the one its sister began with"
-AGAIN_METHOD = METHOD + (
-    "; another of the pair beside the other hands of the split, splitting again by what it adds "
-    "to those still to come"
-)
+AGAIN_METHOD = METHOD + "; another of the pair beside the other hands of the split"
 SWITCH_METHOD = METHOD + " of one hand; both hands together, each by its own cards"
 
 
