@@ -29,7 +29,8 @@ from holecard.odds.solve.best_play import ACE, Sight, Start
 from holecard.odds.solve.hand_kernels import EVEN
 from holecard.odds.solve.own_bets.named_ends import End, Key, Kind, dealers
 from holecard.odds.solve.own_bets.own_hand import Followed, Shared
-from holecard.odds.solve.own_bets.seen_hand import Part, SeenHand
+from holecard.odds.solve.own_bets.played_hand import PlayedHand
+from holecard.odds.solve.own_bets.seen_hand import Part
 from holecard.odds.solve.own_bets.seen_kernels import Acts, Others, Stands, cards_after
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen
 from holecard.wagers.paytable import PayTable
@@ -49,7 +50,7 @@ class Twice(NamedTuple):
     worth: Floats
 
 
-class AnsweredHand(SeenHand):
+class AnsweredHand(PlayedHand):
     """One wager and pay table under a way of playing such a game."""
 
     play: AnsweredPlay
@@ -335,6 +336,9 @@ class AnsweredHand(SeenHand):
         doubled = solved.doubled if followed.doubled is None else followed.doubled
         done = Done(followed.acts, doubled, followed.split_acts, given_up)
         return answered_by_acts(self.spec, solved, self.play.convention, done)
+
+    def doubled_for_main(self, sight: Sight) -> Ints:
+        return self.solved(sight).doubled
 
     def main_ev(self) -> float:
         """Raised where that is worth more than nothing: it makes no difference to this wager."""

@@ -8,7 +8,7 @@ from holecard.odds.solve.own_bets.answered_hand import AnsweredHand
 from holecard.odds.solve.own_bets.hand_ends import OWN_LOOKS
 from holecard.odds.solve.own_bets.named_ends import DEALER_LOOKS
 from holecard.odds.solve.own_bets.own_hand import OwnHand, Shared
-from holecard.odds.solve.own_bets.seen_hand import SeenHand
+from holecard.odds.solve.own_bets.played_hand import PlayedHand
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import SIDE, Wager
@@ -36,7 +36,7 @@ def followed_hand(shared: Shared, table: PayTable, for_wager: bool = False) -> O
     if isinstance(shared.play, AnsweredPlay):
         return AnsweredHand(shared, table, for_wager)
     plain = set(shared.wager.looks) <= OWN_LOOKS
-    return (OwnHand if plain else SeenHand)(shared, table, for_wager)
+    return (OwnHand if plain else PlayedHand)(shared, table, for_wager)
 
 
 def own_hand_chances(shared: Shared, table: PayTable, for_wager: bool = False) -> Chances:

@@ -21,7 +21,7 @@ from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.errors import BadDefinition
 from holecard.odds.result import Chances
 from holecard.odds.solve.acts import HIT
-from holecard.odds.solve.best_play import Play, Sight, Start, play_of, unseen_natural
+from holecard.odds.solve.best_play import Sight, Start, unseen_natural
 from holecard.odds.solve.dealer_finals import Finals
 from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Shoe, draw_chances
 from holecard.odds.solve.own_bets.hand_ends import TOTALS, Choosing
@@ -346,61 +346,6 @@ class SeenHand(OwnHand):
                 whole = self.split_kind(sight, kind, pair, again + 1, acts)
             total += chances[worth] * whole
         return total
-
-    # What is done, for the main wager's sake
-
-    @cached_property
-    def plays(self) -> dict[Key, Play]:
-        """By what is seen of the start, what is done as a play of its own."""
-        for start in self.play.starts():
-            for kind in self.kinds(start):
-                if not start.is_blackjack:
-                    self.followed_by(start, kind)
-        found = {}
-        for key in sorted({one for one, _ in self.known}):
-            sights = []
-            for sight in self.play.sights:
-                followed = self.known.get((key, sight.seen.place))
-                sights.append(self.sight(sight, followed) if followed else sight)
-            found[key] = play_of(self.spec, self.play.convention, tuple(sights))
-        return found
-
-    def main_ev(self) -> float:
-        """What the main wager comes to when each kind of start is played as it is here."""
-        return sum(self.main_by_sight())
-
-    def main_by_sight(self) -> list[float]:
-        known: dict[tuple[Key, int], dict[tuple[int, int], Start]] = {}
-        found = {sight.seen.place: 0.0 for sight in self.play.sights}
-        for start in self.play.starts():
-            kinds = self.kinds(start)
-            for kind in kinds:
-                key = self.names.kept(kind)
-                play = self.plays.get(key, self.play)  # a blackjack is not played
-                at = key, start.sight.seen.place
-                if at not in known:
-                    sight = next(one for one in play.sights if one.seen.place == at[1])
-                    starts = play.starts_against(sight)
-                    known[at] = {(one.low, one.high): one for one in starts}
-                so_played = known[at][start.low, start.high]
-                found[at[1]] += so_played.chance / len(kinds) * play.start_value(so_played)
-        return list(found.values())
-
-    def played(self) -> Play:
-        if len(self.plays) > 1:
-            raise BadDefinition(
-                f"best play for {self.shared.wager.id} alone depends on the first two cards of a "
-                "hand also later on, which no chart carries: play it for the main wager"
-            )
-        return next(iter(self.plays.values()))
-
-    @cached_property
-    def choices(self) -> bytes:
-        for start in self.play.starts():
-            for kind in self.kinds(start):
-                if not start.is_blackjack:
-                    self.followed_by(start, kind)
-        return b"".join(self.known[at].choices for at in sorted(self.known))
 
 
 def spread(chances: Floats, places: Ints, outcomes: int) -> Floats:
