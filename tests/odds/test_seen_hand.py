@@ -31,7 +31,7 @@ from holecard.wagers.dealt import Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.payout import payouts
 from holecard.wagers.paytable import PayTable
-from holecard.wagers.wager import Wager, always
+from holecard.wagers.wager import Wager, always, never
 from tests.night import at_night
 from tests.odds.test_walk import CLOSE, engine_plays, same_chances
 from tests.odds.walk import VALUE, Totals, Walk, outcomes, seat_sees
@@ -147,16 +147,19 @@ def only_20(hand_total: int, dealer_total: int) -> int:
     return int(hand_total > 21 and dealer_total == 20)
 
 
-def by_how_much(hand_total: int, up_value: int) -> int:
-    return int(hand_total == 22 and up_value == 10)
+def by_how_much(hand_total: int, dealer_total: int) -> int:
+    return int(hand_total == 22 and dealer_total == 20)
 
 
 @pytest.mark.parametrize(
-    ("classify", "says"),
-    [(only_20, "hands for which the dealer need not draw"), (by_how_much, "by how much")],
+    ("classify", "needs", "says"),
+    [
+        (only_20, never, "hands for which the dealer need not draw"),
+        (by_how_much, always, "by how much"),
+    ],
 )
-def test_what_is_not_followed_is_refused(classify: Any, says: str) -> None:
-    wrong = bet("wrong", classify, {"win": 3})
+def test_what_is_not_followed_is_refused(classify: Any, needs: Any, says: str) -> None:
+    wrong = bet("wrong", classify, {"win": 3}, needs=needs)
     with pytest.raises(BadDefinition, match=says):
         own_hand_chances(Shared(solved("no", 1), wrong), wrong.paytables[0])
 

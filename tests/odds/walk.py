@@ -331,6 +331,7 @@ class Walk:
             tuple(sorted(cards)),
             (*dealer[:2], *sorted(dealer[2:])),
             (seat[FIRST], seat[SECOND]) if self.side_bets else None,
+            tuple(sorted(hand_cards(felt, 0))) if self.side_bets and self.alike == "card" else None,
             seat[NATURAL_HAND],
             seat[INSURED],
             seat[HANDS],

@@ -13,7 +13,7 @@ from holecard.odds.counted.both_hands import JOINT_LOOKS
 from holecard.odds.counted.dealer_hand import HOUSE_LOOKS
 from holecard.odds.counted.outcome_grid import DEAL_LOOKS
 from holecard.odds.counted.red_run import REDS
-from holecard.odds.solve.own_bets.hand_bets import BESIDE_LOOKS
+from holecard.odds.solve.own_bets.hand_bets import BESIDE_LOOKS, END_LOOKS
 from holecard.odds.solve.own_bets.hand_ends import OWN_LOOKS
 from holecard.simulator.engine.record_word import USUAL
 from holecard.wagers.game import Game
@@ -108,7 +108,7 @@ def methods(name: str) -> str:
         "deal": DEAL_LOOKS,
         "dealer": HOUSE_LOOKS,
         "reds": {REDS},
-        "own": OWN_LOOKS | BESIDE_LOOKS,
+        "own": OWN_LOOKS | END_LOOKS | BESIDE_LOOKS,
         "net": {"net"},
         "both": JOINT_LOOKS,
         "streak": {"streak", "outcome"},

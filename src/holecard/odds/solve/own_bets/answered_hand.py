@@ -11,17 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing import actions
-from holecard.dealing.own_tables import RAISES, SPECIAL, TIMES
+from holecard.dealing.own_tables import RAISES, SHAPED, SPECIAL, TIMES
 from holecard.dealing.settle import LOSE, LOSE_BET, NATURAL, OPEN, OWN, PUSH, STANDINGS
 from holecard.dealing.settle import SURRENDER as GAVE_UP
+from holecard.errors import BadDefinition
 from holecard.odds.solve.acts import DOUBLE, STAND, SURRENDER
-from holecard.odds.solve.answers.answered import DOUBLED, SPLIT, UNSPLIT
+from holecard.odds.solve.answers.answered import DOUBLED, SPLIT, SPLIT_DOUBLED, UNSPLIT
 from holecard.odds.solve.answers.answered_acts import Done, answered_by_acts
 from holecard.odds.solve.answers.answered_hands import HandValues, Side
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
@@ -60,7 +62,13 @@ class AnsweredHand(PlayedHand):
         assert isinstance(shared.play, AnsweredPlay)
         self.of = shared.play.of
         self.tables = self.spec.tables
-        self.known_ways: dict[tuple[Key, int, bool, bool], Floats] = {}
+        if self.of.asks[SHAPED] and len(self.names.commons) > 1:
+            raise BadDefinition(
+                f"{shared.wager.id} looks at the suits of a finished hand, by which "
+                f"{self.spec.game.id} settles some: the exact engine does not follow both. "
+                "`holecard simulate` can price it"
+            )
+        self.known_ways: dict[tuple[Key, int, bool, bool, int], Floats] = {}
         self.known_groups: dict[int, tuple[Ints, list[int]]] = {}
         self.known_doubled: dict[tuple[Key, int], Ints] = {}
 
@@ -88,11 +96,11 @@ class AnsweredHand(PlayedHand):
     def groups(self, code: int) -> tuple[Ints, list[int]]:
         """[hand] its group of hands that look and count alike, and one hand of each."""
         if code not in self.known_groups:
-            hands, reps = self.spec.hands, list[int]()
+            hands, threes, reps = self.spec.hands, self.shared.threes, list[int]()
             found: dict[tuple[object, ...], int] = {}
             which = np.zeros(hands.state.size, dtype=np.int64)
             for hand in range(hands.state.size):
-                look = int(hands.state[hand] % 32), int(hands.cards[hand])
+                look = int(hands.state[hand] % 32), int(hands.cards[hand]), int(threes[hand])
                 key = (*look, self.of.is_natural(code, hand), self.of.key(code, hand))
                 if key not in found:
                     found[key] = len(found)
@@ -101,10 +109,10 @@ class AnsweredHand(PlayedHand):
             self.known_groups[code] = which, reps
         return self.known_groups[code]
 
-    def ways(self, kind: Kind, code: int, seen: Seen) -> Floats:
+    def ways(self, kind: Kind, code: int, seen: Seen, common: int) -> Floats:
         """[group, dealer standing, outcome] what a finished hand is called."""
         unseen, certain = seen.unseen, bool(self.tables.certain[kind.up_value])
-        known = self.names.kept(kind), code, unseen, certain
+        known = self.names.kept(kind), code, unseen, certain, common
         if known not in self.known_ways:
             _, reps = self.groups(code)
             ways = np.zeros((len(reps), STANDINGS, self.outcomes))
@@ -112,7 +120,8 @@ class AnsweredHand(PlayedHand):
                 cards = int(self.spec.hands.cards[hand])
                 if 2 <= cards <= 22 and not self.of.is_natural(code, hand):
                     total = int(self.spec.hands.state[hand] % 32)
-                    end = End(code >= SPLIT, total, cards)
+                    doubled, three = code in (DOUBLED, SPLIT_DOUBLED), int(self.shared.threes[hand])
+                    end = End(code >= SPLIT, total, cards, False, doubled, three, common)
                     self.add_ways(ways[group], kind, end, code, hand, unseen, certain)
             self.known_ways[known] = ways
         return self.known_ways[known]
@@ -134,17 +143,22 @@ class AnsweredHand(PlayedHand):
 
     def against(self, part: Part, code: int) -> Floats:
         """[hand, outcome] of hands that are finished."""
-        ways, (which, _) = self.ways(part.kind, code, part.seen), self.groups(code)
-        found = [(part.finals * ways[which, :, one]).sum(axis=1) for one in range(self.outcomes)]
-        return np.stack(found, axis=1)
+        which, _ = self.groups(code)
+        out = np.zeros((which.size, self.outcomes))
+        for common in self.names.commons:
+            ways = self.ways(part.kind, code, part.seen, common)
+            each = [(part.finals * ways[which, :, one]).sum(axis=1) for one in range(self.outcomes)]
+            out += self.shared.commons[:, common, None] * np.stack(each, axis=1)
+        return out
 
     # What may be done
 
     def side(self, pair: int) -> Side:
         return Side(True, pair == ACE) if pair >= 0 else Side()
 
-    def stood_on(self, part: Part) -> Floats:
-        return self.against(part, SPLIT if part.split else UNSPLIT)
+    def stood_on(self, part: Part, doubled: bool) -> Floats:
+        code = SPLIT if part.split else UNSPLIT
+        return self.against(part, code + DOUBLED if doubled else code)
 
     def may(self, part: Part) -> Acts:
         side = self.side(part.pair)
@@ -153,12 +167,13 @@ class AnsweredHand(PlayedHand):
         return Acts(hit, self.of.may(actions.DOUBLE, side.split, side.aces), give_up)
 
     def others(self, part: Part, may: Acts, stands: Stands) -> Others:
-        given_up = self.given_back(part, (may.give_up | self.rescues) & part.wanted)
+        given_up = self.given_back(part, may.give_up & part.wanted, doubled=False)
         doubled = np.zeros_like(given_up)
         doubles = may.double & part.wanted
         if doubles.any():
-            *_, twice = self.doubled_hands(part, stands, given_up)
-            cards_after(self.spec.hands, doubles, stands, twice.worth, doubled)
+            after = self.stands(part, doubled=True)
+            *_, twice = self.doubled_hands(part, after)
+            cards_after(self.spec.hands, doubles, after, twice.worth, doubled)
         return Others(doubled, given_up)
 
     @cached_property
@@ -168,10 +183,10 @@ class AnsweredHand(PlayedHand):
         rescued = [self.of.after_double(one, actions.SURRENDER) for one in times]
         return np.asarray(np.logical_or.reduce(rescued))
 
-    def doubled_hands(self, part: Part, stands: Stands, given_up: Floats) -> Iterator[Twice]:
-        """From the most doubles down to one."""
-        hands, code = self.spec.hands, (SPLIT if part.split else UNSPLIT) + DOUBLED
-        stood = worth = self.against(part, code)
+    def doubled_hands(self, part: Part, stands: Stands) -> Iterator[Twice]:
+        """From the most doubles down to one; `stands` is of doubled hands."""
+        hands, stood, worth = self.spec.hands, stands.stood, stands.stood
+        given_up = self.given_back(part, self.rescues & part.wanted, doubled=True)
         chosen = self.doubled_acts(part)
         acts = np.full((TIMES, hands.state.size), STAND) if chosen is None else chosen
         for times in range(self.of.most_doubles, 0, -1):
@@ -191,8 +206,7 @@ class AnsweredHand(PlayedHand):
 
     def doubled_worths(self, part: Part, times: int) -> dict[int, Floats]:
         """[act][hand] what each choice with a hand doubled so often is worth."""
-        stands, given_up = self.stands(part), self.given_back(part, self.rescues & part.wanted)
-        found = self.doubled_hands(part, stands, given_up)
+        found = self.doubled_hands(part, self.stands(part, doubled=True))
         ends = next(one.ends for one in found if one.times == times)
         return {act: outcomes @ self.pays for act, outcomes in ends.items()}
 
@@ -219,7 +233,7 @@ class AnsweredHand(PlayedHand):
         assert isinstance(sight, AnsweredSight)
         return sight
 
-    def given_back(self, part: Part, asked: Bools) -> Floats:
+    def given_back(self, part: Part, asked: Bools, doubled: bool) -> Floats:
         """[hand, outcome] of hands given up: half of the bet, all of it to a dealer blackjack that
         shows up afterwards (R12)."""
         out = np.zeros((asked.size, self.outcomes))
@@ -228,13 +242,14 @@ class AnsweredHand(PlayedHand):
         for hand in np.flatnonzero(asked).tolist():
             look = int(self.spec.hands.state[hand] % 32), int(self.spec.hands.cards[hand])
             looks.setdefault(look, []).append(hand)
-        for (total, cards), hands in looks.items():
-            end = End(part.split, total, cards, given_up=True)
+        for ((total, cards), hands), common in product(looks.items(), self.names.commons):
+            end = End(part.split, total, cards, True, doubled, common=common)
             places = self.names.over(part.kind, end, GAVE_UP, natural=False)
             if unseen:
                 places[NATURAL] = self.names.place(part.kind, end, NATURAL, LOSE)
+            share = self.shared.commons[hands, common]
             for dealer in dealers(unseen):
-                out[hands, places[dealer]] += part.finals[hands, dealer]
+                out[hands, places[dealer]] += share * part.finals[hands, dealer]
         return out
 
     # One start
@@ -285,22 +300,24 @@ class AnsweredHand(PlayedHand):
     def early(self, start: Start, kind: Kind) -> Floats:
         """Given up before the dealer looks: settled, whatever the dealer has."""
         seen, hand = start.sight.seen, int(self.spec.hands.two[start.low, start.high])
-        end = End(False, kind.start_total, 2, given_up=True)
         natural = self.play.ends_at_once(seen, hand)
-        places = self.names.over(kind, end, GAVE_UP, natural=natural > 0 or seen.unseen)
         chances = (1 - natural) * self.finals(seen, seen.shoe, 0)[hand]
         chances[NATURAL] += natural
         out = np.zeros(self.outcomes)
-        np.add.at(out, places, chances)
+        for common, share in self.in_common(hand):
+            end = End(False, kind.start_total, 2, given_up=True, common=common)
+            places = self.names.over(kind, end, GAVE_UP, natural=natural > 0 or seen.unseen)
+            np.add.at(out, places, share * chances)
         return out
 
     def natural(self, start: Start, kind: Kind, hand: int) -> Floats:
         """A blackjack when the round goes on: it waits for the dealer, or is paid now."""
-        seen, end = start.sight.seen, End(False, 21, 2)
+        seen = start.sight.seen
         chances = self.finals(seen, seen.shoe, 0)[hand]
         out = np.zeros(self.outcomes)
-        for row, share in self.rows(UNSPLIT, hand):
-            known = dealers(seen.unseen)
+        rows, known = self.rows(UNSPLIT, hand), dealers(seen.unseen)
+        for (row, chance), (common, share) in product(rows, self.in_common(hand)):
+            end = End(False, 21, 2, common=common)
             called = {one: self.plain(self.result(UNSPLIT, hand, row, one)) for one in known}
             now = self.tables.natural_now[kind.up_value]
             places = [0] * STANDINGS
@@ -309,17 +326,17 @@ class AnsweredHand(PlayedHand):
             for one in known if not now else ():
                 if one == NATURAL or self.tables.natural_waits[OWN]:
                     places[one] = self.names.place(kind, end, one, called[one])
-            np.add.at(out, places, share * chances)
+            np.add.at(out, places, chance * share * chances)
         return out
 
     def ended(self, start: Start, kind: Kind) -> Floats:
         """With a dealer blackjack that ends the round before play, or takes one bet after it."""
         hand = int(self.spec.hands.two[start.low, start.high])
         out = np.zeros(self.outcomes)
-        for result, share in self.of.results(UNSPLIT, hand, NATURAL):
-            end = End(False, kind.start_total, 2)
-            called = self.plain(result)
-            out[self.names.place(kind, end, NATURAL, called)] += share
+        results = self.of.results(UNSPLIT, hand, NATURAL)
+        for (result, chance), (common, share) in product(results, self.in_common(hand)):
+            end = End(False, kind.start_total, 2, common=common)
+            out[self.names.place(kind, end, NATURAL, self.plain(result))] += chance * share
         return out
 
     # What is done, for the main wager's sake

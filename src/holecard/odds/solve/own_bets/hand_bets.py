@@ -6,13 +6,15 @@ from holecard.odds.result import Chances
 from holecard.odds.solve.answers.answered_play import AnsweredPlay
 from holecard.odds.solve.own_bets.answered_hand import AnsweredHand
 from holecard.odds.solve.own_bets.hand_ends import OWN_LOOKS
-from holecard.odds.solve.own_bets.named_ends import DEALER_LOOKS
+from holecard.odds.solve.own_bets.named_ends import CARD_LOOKS, DEALER_LOOKS
 from holecard.odds.solve.own_bets.own_hand import OwnHand, Shared
 from holecard.odds.solve.own_bets.played_hand import PlayedHand
 from holecard.wagers.game import Game
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import SIDE, Wager
 
+# At more of how it ends, which only the engine for several looks follows.
+END_LOOKS = CARD_LOOKS | {"doubled", "hand_three"}
 BESIDE_LOOKS = DEALER_LOOKS | {
     "start_total",
     "natural",
@@ -28,7 +30,8 @@ def looks_at_own_hand(game: Game, wager: Wager) -> bool:
     if game.answers.switches:
         return False
     looks = set(wager.looks)
-    known = bool(looks & OWN_LOOKS) and looks <= OWN_LOOKS | BESIDE_LOOKS
+    ends = OWN_LOOKS | END_LOOKS
+    known = bool(looks & ends) and looks <= ends | BESIDE_LOOKS
     return known and wager.kind == SIDE and bool(game.own_mains(wager))
 
 

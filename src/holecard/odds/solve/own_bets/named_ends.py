@@ -21,6 +21,8 @@ UNCALLED = -1  # no outcome for an end that a hand may have
 IMPOSSIBLE = -2  # nor for one that no hand has after such a start
 Key = tuple[int, ...]
 ANY_DEALER = (*range(4, 27), NATURAL)
+CARD_LOOKS = frozenset({"hand_suited", "hand_coloured"})  # at the suits of a finished hand
+IN_SUIT = 2
 DEALER_LOOKS = frozenset({"dealer_total", "dealer_natural"})
 
 
@@ -35,16 +37,21 @@ class Kind(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a first hand ended: split or not, its total and cards, and whether it was given up."""
+    """How a first hand ended: split or not, its total and cards, and whether it was given up or
+    doubled; whether it is a 6-7-8 (1) or a 7-7-7 (2), and what its cards have in common: a colour
+    (1), a suit (2)."""
 
     split: bool
     total: int
     cards: int
     given_up: bool = False
+    doubled: bool = False
+    three: int = 0
+    common: int = 0
 
     def with_card(self, worth: int) -> End:
         """A hard hand with one card more."""
-        return End(self.split, self.total + worth, self.cards + 1)
+        return self._replace(total=self.total + worth, cards=self.cards + 1, three=0)
 
 
 def dealers(unseen: bool) -> list[int]:
@@ -60,6 +67,10 @@ def end_looks(end: End, dealer: int, result: int) -> dict[str, int]:
         "hand_cards": end.cards,
         "hand_result": result,
         "surrendered": int(end.given_up),
+        "doubled": int(end.doubled),
+        "hand_three": end.three,
+        "hand_suited": int(end.common == IN_SUIT),
+        "hand_coloured": int(end.common > 0),
         "dealer_total": 21 if dealer == NATURAL else dealer,
         "dealer_natural": int(dealer == NATURAL),
     }
@@ -120,7 +131,10 @@ class NamedEnds:
         """Whether a hand can end so after such a start, as far as the wager looks at both."""
         splits = (seen["hands"] > 1,) if "hands" in seen else (False, True)
         return any(
-            seen.get("hand_total", total) == total and seen.get("hand_cards", cards) == cards
+            seen.get("hand_total", total) == total
+            and seen.get("hand_cards", cards) == cards
+            and (cards > 2 or not seen.get("doubled"))
+            and ((total, cards) == (21, 3) or not seen.get("hand_three"))
             for start in starts_like(tuple((name, seen.get(name)) for name in START_LOOKS))
             for split in splits
             for total, cards in ends_from(start[:1] if split else start)
@@ -134,12 +148,28 @@ class NamedEnds:
         looks = [name for name in self.wager.looks if name not in Kind._fields]
         dealers = ANY_DEALER if DEALER_LOOKS & set(looks) else (20,)
         ends = sorted(possible_ends())
+        lives = ((False, False), (True, False), (False, True))  # split, given up
+        kinds = list(product(lives, self.doubles, self.threes, self.commons))
         for (total, cards), result, dealer in product(ends, range(1, RESULTS), dealers):
-            for split, given_up in ((1, 0), (2, 0), (1, 1)):
-                seen = end_looks(End(split > 1, total, cards, bool(given_up)), dealer, result)
+            for (split, given_up), doubled, three, common in kinds:
+                end = End(split, total, cards, given_up, doubled, three, common)
+                seen = end_looks(end, dealer, result)
                 row = {name: seen[name] for name in looks}
                 found[tuple(row.values())] = row
         return list(found.values())
+
+    @property
+    def doubles(self) -> tuple[bool, ...]:
+        """What it tells apart of doubled hands, of 6-7-8 and 7-7-7, and of suits."""
+        return (False, True) if "doubled" in self.looks else (False,)
+
+    @property
+    def threes(self) -> tuple[int, ...]:
+        return (0, 1, 2) if "hand_three" in self.looks else (0,)
+
+    @property
+    def commons(self) -> tuple[int, ...]:
+        return (0, 1, IN_SUIT) if CARD_LOOKS & self.looks else (0,)
 
     def tells_busts_apart(self, kind: Kind) -> bool:
         """Whether it matters after such a start by how much the dealer busts."""
@@ -163,6 +193,7 @@ class NamedEnds:
         key = (
             *kind, end.split, end.given_up, end.total if "hand_total" in self.looks else 0,
             end.cards if "hand_cards" in self.looks else 0,
+            end.doubled, end.three, end.common,
             dealer if DEALER_LOOKS & self.looks else 0, result,
         )  # fmt: skip
         if key not in self.placed:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from holecard.dealing.own_tables import RED_SUITS
 from holecard.dealing.settle import LOSE, NATURAL, PUSH, STANDINGS, WIN
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.odds.result import Chances
@@ -67,7 +68,41 @@ class Shared:
         self.finals: dict[tuple[int, ...], Floats] = {}
         self.stood: dict[tuple[int, int, int, bool], Odds] = {}
         self.plays: dict[bytes, Play] = {}  # several pay tables may be played alike
+        self.with_card: dict[int, Floats] = {}
         self.open: dict[int, Ints] = {}  # [pair] split hands to work out where any may be hit
+
+    @cached_property
+    def threes(self) -> Ints:
+        """[hand] a 6-7-8 (1), a 7-7-7 (2), or neither, where the wager looks at that."""
+        counts, cards = self.play.spec.hands.counts, self.play.spec.hands.cards
+        straight = (counts[:, 5:8] == 1).all(axis=1) & (cards == 3)
+        found = straight + 2 * ((counts[:, 6] == 3) & (cards == 3))
+        return np.asarray(found if len(self.names.threes) > 1 else np.zeros_like(found))
+
+    @cached_property
+    def commons(self) -> Floats:
+        """[hand, common] the chance that its cards have nothing, a colour or a suit in common. Play
+        looks at values: of a hand's values any cards are as likely."""
+        return self.in_common(self.play.spec.hands.counts)
+
+    def commons_with(self, worth: int) -> Floats:
+        """The same with a card of that value more."""
+        if worth not in self.with_card:
+            more = np.arange(VALUES) == worth - 1
+            self.with_card[worth] = self.in_common(self.play.spec.hands.counts + more)
+        return self.with_card[worth]
+
+    def in_common(self, counts: Ints) -> Floats:
+        found = np.zeros((len(counts), 3))
+        if len(self.names.commons) == 1:
+            found[:, 0] = 1.0
+            return found
+        suits = self.play.spec.shoe.suits
+        whole, reds = suits.sum(axis=0), suits[list(RED_SUITS)].sum(axis=0)
+        suited = sum(all_of(counts, one, whole) for one in suits)
+        coloured = sum(all_of(counts, one, whole) for one in (reds, whole - reds))
+        found[:, 0], found[:, 1], found[:, 2] = 1 - coloured, coloured - suited, suited
+        return found
 
     @cached_property
     def ends(self) -> Ends:
@@ -92,6 +127,16 @@ class Shared:
             return Blank(out, hands.cards >= 0)
         out[hands.cards > 2, drawn[0]] = 1
         return Blank(out, hands.cards == 2)
+
+
+def all_of(counts: Ints, some: Ints, every: Ints) -> Floats:
+    """[hand] the chance that all its cards are among some of every, both by value."""
+    chance = np.ones(len(counts))
+    for worth in range(VALUES):
+        for before in range(int(counts[:, worth].max())):
+            left, whole = max(int(some[worth]) - before, 0), max(int(every[worth]) - before, 1)
+            chance = np.where(counts[:, worth] > before, chance * left / whole, chance)
+    return chance
 
 
 @dataclass

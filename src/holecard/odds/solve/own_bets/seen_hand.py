@@ -3,13 +3,12 @@ dealer's final hand. Exact under a stated way of playing, as own_hand.py is.
 
 What was dealt first is known when the hand is played, so every kind of start is followed for itself
 (two hands of one composition may be worth different things to the wager), and the dealer's final
-hand is kept whole instead of as won, tied or lost. After a bust the chances of the dealer's final
-hand are what is left of those before the card, once the cards that do not bust have had their
-share: a chance averaged over the next card is the chance before it.
+hand is kept whole instead of as won, tied or lost.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,7 +22,8 @@ from holecard.odds.result import Chances
 from holecard.odds.solve.acts import HIT
 from holecard.odds.solve.best_play import Sight, Start, unseen_natural
 from holecard.odds.solve.dealer_finals import Finals
-from holecard.odds.solve.hand_kernels import BUST, EVEN, VALUES, Shoe, draw_chances
+from holecard.odds.solve.hand_kernels import EVEN, VALUES, Shoe, draw_chances
+from holecard.odds.solve.own_bets.busted import busted
 from holecard.odds.solve.own_bets.hand_ends import TOTALS, Choosing
 from holecard.odds.solve.own_bets.named_ends import End, Key, Kind, NamedEnds, dealers
 from holecard.odds.solve.own_bets.own_hand import Followed, OwnHand
@@ -129,12 +129,26 @@ class SeenHand(OwnHand):
             played = followed.unsplit[hand]
             if start.low == start.high and start.low in followed.split:
                 share = self.play.pair_share(start.sight.seen, start.low)
+                self.check_suits(share)
                 played = share * followed.split[start.low] + (1 - share) * played
         return np.asarray(start.natural * ended + (1 - start.natural) * played)
 
     def ended(self, start: Start, kind: Kind) -> Floats:
         """With a dealer blackjack that ends the round before play."""
-        return self.all_in(self.standing(kind, End(False, kind.start_total, 2), NATURAL))
+        out = np.zeros(self.outcomes)
+        for common, share in self.in_common(int(self.spec.hands.two[start.low, start.high])):
+            end = End(False, kind.start_total, 2, common=common)
+            out[self.standing(kind, end, NATURAL)] += share
+        return out
+
+    def check_suits(self, share: float) -> None:
+        """Tens that split by rank: that a pair is one says something of its suits."""
+        if share < 1 and len(self.names.commons) > 1:
+            raise BadDefinition(
+                f"{self.shared.wager.id} looks at the suits of a hand that may be split from tens "
+                "of one rank: the exact engine does not follow that. `holecard simulate` can price "
+                "it"
+            )
 
     def all_in(self, place: int) -> Floats:
         out = np.zeros(self.outcomes)
@@ -143,20 +157,24 @@ class SeenHand(OwnHand):
 
     def natural(self, start: Start, kind: Kind, hand: int) -> Floats:
         """A blackjack when the round goes on: it waits for the dealer, or is paid now."""
-        seen, tables = start.sight.seen, self.spec.tables
-        end = End(False, 21, 2)
-        chances = self.finals(seen, seen.shoe, 0)[hand]
+        seen = start.sight.seen
+        chances, out = self.finals(seen, seen.shoe, 0)[hand], np.zeros(self.outcomes)
+        for common, share in self.in_common(hand):
+            places = self.natural_places(seen, kind, End(False, 21, 2, common=common))
+            out += share * spread(chances[None], np.array(places)[None], self.outcomes)[0]
+        return out
+
+    def natural_places(self, seen: Seen, kind: Kind, end: End) -> list[int]:
+        tables = self.spec.tables
+        result = tables.result[NATURAL * STANDINGS + 20]
         if tables.natural_now[seen.values[0]]:
-            result = tables.result[NATURAL * STANDINGS + 20]
-            places = self.names.over(kind, end, result, natural=False)
-        elif not tables.natural_waits[OWN]:
-            # Only a dealer blackjack makes a difference to it: the dealer does not draw for it.
-            result = tables.result[NATURAL * STANDINGS + 20]
-            places = self.names.over(kind, end, result, natural=False)
-            places[NATURAL] = self.standing(kind, end, NATURAL)
-        else:
-            places = [self.standing(kind, end, dealer) for dealer in range(STANDINGS)]
-        return np.asarray(spread(chances[None], np.array(places)[None], self.outcomes)[0])
+            return self.names.over(kind, end, result, natural=False)
+        if tables.natural_waits[OWN]:
+            return [self.standing(kind, end, dealer) for dealer in range(STANDINGS)]
+        # Only a dealer blackjack makes a difference to it: the dealer does not draw for it.
+        places = self.names.over(kind, end, result, natural=False)
+        places[NATURAL] = self.standing(kind, end, NATURAL)
+        return places
 
     @cached_property
     def finals_told(self) -> Finals:
@@ -203,38 +221,35 @@ class SeenHand(OwnHand):
         follow_hands(hands, may, stands, others, part.wanted, choosing, self.pays, out)
         return out
 
-    def stands(self, part: Part) -> Stands:
+    def stands(self, part: Part, doubled: bool = False) -> Stands:
+        """Of hands that have not doubled, or of those that have; what busts with the double too."""
         hands = self.spec.hands
         draws = np.zeros((hands.state.size, VALUES))
         draws_of(hands, Shoe(part.shoe, part.seen.hole_not), draws)
-        return Stands(self.stood_on(part), self.busted(part, draws), draws)
+        return Stands(self.stood_on(part, doubled), busted(self, part, draws, doubled), draws)
 
     @cached_property
-    def looks_of(self) -> tuple[Ints, Ints]:
-        """Every total with its number of cards, and [hand] which it has."""
+    def looks_of(self) -> tuple[list[tuple[int, int, int]], Ints]:
+        """Every total with its number of cards and whether it is a 6-7-8 or a 7-7-7, and [hand]
+        which it has."""
         hands = self.spec.hands
-        looks = np.stack([hands.state % TOTALS, hands.cards])
+        looks = np.stack([hands.state % TOTALS, hands.cards, self.shared.threes])
         kinds, which = np.unique(looks, axis=1, return_inverse=True)
-        return kinds.T, which
+        return [(total, cards, three) for total, cards, three in kinds.T.tolist()], which
 
-    def stood_on(self, part: Part) -> Floats:
+    def stood_on(self, part: Part, doubled: bool) -> Floats:
         """[hand, outcome] of standing."""
         kinds, which = self.looks_of
-        places = [self.standings(part, End(part.split, *look)) for look in kinds.tolist()]
-        return spread(part.finals, np.array(places)[which], self.outcomes)
-
-    def busted(self, part: Part, draws: Floats) -> Floats:
-        """[hand, outcome] of busting with the next card."""
-        hands, finals = self.spec.hands, part.finals
-        kinds, which = self.looks_of
-        places = [self.busts(part, End(part.split, *look)) for look in kinds.tolist()]
-        busts = finals * (hands.cards >= 2)[:, None]
-        for worth in range(VALUES):
-            after = hands.after[:, worth]
-            busts = busts - np.where(after != BUST, draws[:, worth], 0.0)[:, None] * finals[after]
-        may_bust = (hands.after == BUST).any(axis=1)
-        lost = np.where(may_bust[:, None], busts, 0.0)
-        return spread(lost, np.array(places)[which], self.outcomes)
+        out = np.zeros((which.size, self.outcomes))
+        for common in self.names.commons:
+            ends = [
+                End(part.split, total, cards, doubled=doubled, three=three, common=common)
+                for total, cards, three in kinds
+            ]
+            places = [self.standings(part, end) for end in ends]
+            share = self.shared.commons[:, common, None]
+            out += share * spread(part.finals, np.array(places)[which], self.outcomes)
+        return out
 
     def may(self, part: Part) -> Acts:
         """What is open to every hand."""
@@ -247,7 +262,8 @@ class SeenHand(OwnHand):
     def others(self, part: Part, may: Acts, stands: Stands) -> Others:
         """[hand, outcome] of doubling and of giving up."""
         doubled, given_up = np.zeros((2, *stands.stood.shape))
-        cards_after(self.spec.hands, may.double & part.wanted, stands, stands.stood, doubled)
+        twice = self.stands(part, doubled=True) if len(self.names.doubles) > 1 else stands
+        cards_after(self.spec.hands, may.double & part.wanted, twice, twice.stood, doubled)
         for hand in np.flatnonzero(may.give_up):
             given_up[hand] = self.gave_up(part.seen, part.kind, int(hand))
         return Others(doubled, given_up)
@@ -259,26 +275,6 @@ class SeenHand(OwnHand):
         known = dealers(part.seen.unseen)
         found = {dealer: self.standing(part.kind, end, dealer) for dealer in known}
         return [found.get(dealer, 0) for dealer in range(STANDINGS)]
-
-    def busts(self, part: Part, end: End) -> list[int]:
-        """[dealer standing] what busting it with the next card is called: every such card must be
-        called the same."""
-        if end.cards < 2 or end.cards > MOST_CARDS or end.total > 20:
-            return [0] * STANDINGS
-        ways = [
-            self.names.over(part.kind, end.with_card(worth), LOSE, part.seen.unseen)
-            for worth in range(max(22 - end.total, 1), 11)
-        ]
-        if any(one != ways[0] for one in ways):
-            return self.refuse_busts(ways)
-        return ways[0] if ways else [0] * STANDINGS
-
-    def refuse_busts(self, ways: list[list[int]]) -> list[int]:
-        raise BadDefinition(
-            f"{self.shared.wager.id} tells apart by how much a hand busts, beside the first cards "
-            "or the dealer's hand: the exact engine does not follow that. `holecard simulate` can "
-            "price it"
-        )
 
     # One sight
 
@@ -295,14 +291,23 @@ class SeenHand(OwnHand):
 
     def gave_up(self, seen: Seen, kind: Kind, hand: int) -> Floats:
         """A hand given up: whole, where a dealer blackjack shows up afterwards (R12)."""
-        end = End(False, int(self.spec.hands.state[hand] % TOTALS), 2, given_up=True)
+        total = int(self.spec.hands.state[hand] % TOTALS)
         natural = unseen_natural(seen, self.spec.hands.counts[hand])
-        taken = self.all_in(self.names.place(kind, end, NATURAL, LOSE)) if natural else 0.0
-        places = self.names.over(kind, end, GAVE_UP, natural=False)
         chances = self.finals(seen, seen.shoe, 0)[hand].copy()
         chances[NATURAL] = 0.0
-        kept = spread(chances[None], np.array(places)[None], self.outcomes)[0]
-        return np.asarray(natural * taken + kept)
+        out = np.zeros(self.outcomes)
+        for common, share in self.in_common(hand):
+            end = End(False, total, 2, given_up=True, common=common)
+            places = self.names.over(kind, end, GAVE_UP, natural=False)
+            if natural:
+                out[self.names.place(kind, end, NATURAL, LOSE)] += share * natural
+            out += share * spread(chances[None], np.array(places)[None], self.outcomes)[0]
+        return out
+
+    def in_common(self, hand: int) -> Iterator[tuple[int, float]]:
+        """What the hand's cards may have in common, and how likely that is."""
+        shares = self.shared.commons[hand].tolist()
+        return ((common, shares[common]) for common in self.names.commons)
 
     def follow_pair(self, sight: Sight, kind: Kind, pair: int, followed: Followed) -> None:
         spec = self.spec
