@@ -28,7 +28,7 @@ from holecard.odds.result import GameOdds, wager_json
 from holecard.odds.solve.acts import DOUBLE, STAND
 from holecard.odds.solve.best_play import solve
 from holecard.odds.solve.dealer_finals import draw_out
-from holecard.odds.solve.round_results import round_odds
+from holecard.odds.solve.round_results import counted_rounds, round_odds
 from holecard.odds.solve.sights import Seen, Spec
 from holecard.odds.solve.splitting.split_rounds import Split, SplitRounds, split_rounds
 from holecard.odds.solve.splitting.splits import SplitValue
@@ -321,6 +321,21 @@ def test_a_riding_bet_carries_the_error_of_its_rounds(burnout: GameOdds) -> None
     assert 0 < riding.outcomes_error < 10 * main.outcomes_error
     assert riding.ev_error > riding.outcomes_error
     assert riding.with_error(3e-6).edge_text == f"{riding.house_edge:.2%}"
+
+
+@pytest.mark.parametrize("shoe", ["", "8:6 9:4 T:8"], ids=["full", "small"])
+def test_rounds_counted_without_nets_are_the_same_rounds(shoe: str) -> None:
+    """What a streak asks, with every hand for one unit and with doubled ones told apart; with the
+    payment made too. Seen to fail: with a doubled hand that wins taken for a push."""
+    given = read_composition(shoe) if shoe else full_decks(1)
+    told = [Playbook(BURNOUT.but(decks=1), shoe=given) for _ in range(2)]
+    for paid in (False, True):
+        one, other = (book.page(paid).play for book in told)
+        counted, whole = counted_rounds(one), round_odds(other)
+        assert whole.split > 0 and not counted.nets
+        assert counted.win == pytest.approx(whole.win, abs=1e-13)
+        assert counted.push == pytest.approx(whole.push, abs=1e-13)
+        assert counted.lose == pytest.approx(whole.lose, abs=1e-13)
 
 
 def test_right_places() -> None:

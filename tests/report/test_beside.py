@@ -75,9 +75,9 @@ def test_what_the_second_process_leaves_open_is_made_here(facts: Facts) -> None:
 def test_what_either_may_make_is_made_once(
     facts: Facts, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """By who comes to it first: here while the other is busy, there while this one is. Seen to
-    fail: with sections that are the second process's whatever else it has to do; with claims that
-    are always granted."""
+    """By who comes to it first: here while the other is busy, there while this one is, and what
+    shares its work with it. Seen to fail: with sections that are the second process's whatever else
+    it has to do; with claims that are always granted; with claims for each section by itself."""
     done = tmp_path / "done"
 
     def busy(_: Facts) -> Section:
@@ -88,19 +88,25 @@ def test_what_either_may_make_is_made_once(
     def open_to_both(_: Facts) -> Section:
         with (tmp_path / "makers").open("a") as makers:
             makers.write(f"{os.getpid()}\n")
+        if os.getpid() != HERE:
+            time.sleep(0.3)  # long enough to be asked for the other meanwhile
         return by_whom(facts)
 
-    monkeypatch.setattr(beside, "EITHER", (open_to_both,))
+    def goes_with_it(facts: Facts) -> Section:
+        return by_whom(facts)
+
+    monkeypatch.setattr(beside, "EITHER", ((open_to_both, goes_with_it),))
     monkeypatch.setattr(beside, "SECTIONS", (busy,))
     with two_processes(facts, NOTHING_KEPT) as kept:
-        assert made(kept, facts, open_to_both) == HERE
+        assert made(kept, facts, open_to_both) == HERE == made(kept, facts, goes_with_it)
         done.touch()
         assert made(kept, facts, busy) != HERE
     monkeypatch.setattr(beside, "SECTIONS", (by_whom,))
     with two_processes(facts, NOTHING_KEPT) as kept:
         while len((tmp_path / "makers").read_text().split()) < 2:
             time.sleep(0.01)
-        assert made(kept, facts, open_to_both) != HERE
+        there = made(kept, facts, goes_with_it)
+        assert there != HERE and there == made(kept, facts, open_to_both)
     assert len((tmp_path / "makers").read_text().split()) == 2
 
 
@@ -108,7 +114,8 @@ def test_sections_that_are_waited_for_are_asked_for_last() -> None:
     """Seen to fail: with sections asked for as they are printed, the other readings after a wait
     for what the other process makes."""
     asked = in_turn((*FIGURES, rulings_section))
-    assert asked[-2:] == beside.SECTIONS and set(asked[-4:-2]) == set(beside.EITHER)
+    open_to_both = tuple(make for together in beside.EITHER for make in together)
+    assert asked[-len(open_to_both) - 1 :] == (*open_to_both, *beside.SECTIONS)
     assert {*asked} == {*FIGURES, rulings_section}
 
 

@@ -42,7 +42,7 @@ from holecard.report.sections.examples import worked_examples
 from holecard.report.sections.irregular import irregular_section
 from holecard.report.sections.lab_sections import count_section
 from holecard.report.sections.liability_section import liability_section
-from holecard.report.sections.protection_section import protection_section
+from holecard.report.sections.protection_section import errors_section, seen_section
 from holecard.report.sections.rack_card import rack_card
 from holecard.report.sections.rules_sections import game_section
 from holecard.report.sections.words import play_steps
@@ -165,7 +165,9 @@ def test_a_gallery_sheet_has_liability_protection_and_counting(game: Game) -> No
     """Each figure, or a sentence that says which is left out and why. Seen to fail: with a sheet
     that left the three sections out."""
     facts = Facts(game, (), shoes=(20, 10))
-    sections = liability_section(facts), protection_section(facts), count_section(facts)
+    sections = (
+        liability_section(facts), seen_section(facts), errors_section(facts), count_section(facts)
+    )  # fmt: skip
     found = {table.id for one in sections for table in one.blocks if isinstance(table, Table)}
     said = " ".join(
         block.text for one in sections for block in one.blocks if isinstance(block, Words)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from holecard.provenance import build_text
@@ -77,7 +78,13 @@ def math_sheet(
         check(facts, simulated, source, record, kept),
         rerun_section(game, source, record),
     ]
-    return MathSheet(game, tuple(one for one in sections if one.blocks), record)
+    return MathSheet(game, tuple(joined(one for one in sections if one.blocks)), record)
+
+
+def joined(sections: Iterable[Section]) -> Iterator[Section]:
+    """Sections that follow each other under one title as one: made apart, printed together."""
+    for title, lot in groupby(sections, key=lambda one: one.title):
+        yield Section(title, tuple(block for one in lot for block in one.blocks))
 
 
 def figures(

@@ -276,8 +276,11 @@ class Pricer:
     def rounds_of(self, play: str, paid: bool) -> RoundOdds:
         if (play, paid) not in self.known_rounds:
             book = self.streak if play == "wager" else self.playbook
-            self.known_rounds[play, paid] = round_odds(book.page(paid).play)
+            self.known_rounds[play, paid] = self.count_rounds(book.page(paid).play)
         return self.known_rounds[play, paid]
+
+    def count_rounds(self, play: Play) -> RoundOdds:
+        return round_odds(play)
 
     def main(self, wager: Wager) -> WagerOdds:
         if wager.backs == DEALER:

@@ -19,7 +19,12 @@ from holecard.odds.solve.acts import DOUBLE, SPLIT, SURRENDER
 from holecard.odds.solve.best_play import Play, Start, natural_chance
 from holecard.odds.solve.hand_kernels import Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN
-from holecard.odds.solve.splitting.split_rounds import MOST_UNITS, split_rounds
+from holecard.odds.solve.splitting.split_rounds import (
+    MOST_UNITS,
+    SplitRounds,
+    split_counts,
+    split_rounds,
+)
 
 Nets = dict[Fraction, float]
 
@@ -70,27 +75,45 @@ def round_odds(play: Play) -> RoundOdds:
         )
 
         return answered_rounds(play)  # type: ignore[arg-type]
-    tally = RoundTally()
-    split = 0.0
+    tally, split = RoundTally(), 0.0
     for start in play.starts():
-        ended = start.chance * start.natural
-        if ended:
-            own = NATURAL if start.is_blackjack else 20
-            add_result(play, tally, own, NATURAL, ended)
-        played = start.chance - ended
-        if start.act == SPLIT:
-            share = play.pair_share(start.sight.seen, start.low)
-            if played * share:
-                add_split(play, tally, start, played * share)
-            split += played * share
-            played *= 1 - share
-        if played:
-            add_hand(play, tally, start, played)
+        split += add_start(play, tally, start)
     counts = tally.counts
     # Rows must sum to the expected value within the error they claim, whatever parts the two:
     # under `cdp` the value is that of no single way of playing.
     error, errors = max(tally.error, abs(tally.gap)), dict(tally.errors)
     return RoundOdds(tally.nets(), counts[1], counts[0], counts[-1], split, error, errors)
+
+
+def counted_rounds(play: Play) -> RoundOdds:
+    """The same by what rounds count for a streak alone, without their nets: that takes a third of
+    the work."""
+    if play.spec.answered:
+        return round_odds(play)
+    tally, split = RoundTally(), 0.0
+    for start in play.starts():
+        split += add_start(play, tally, start, nets=False)
+    counts = tally.counts
+    return RoundOdds({}, counts[1], counts[0], counts[-1], split, tally.error, {})
+
+
+def add_start(play: Play, tally: RoundTally, start: Start, nets: bool = True) -> float:
+    """What becomes of one starting hand; the chance that it is split."""
+    split = 0.0
+    ended = start.chance * start.natural
+    if ended:
+        own = NATURAL if start.is_blackjack else 20
+        add_result(play, tally, own, NATURAL, ended)
+    played = start.chance - ended
+    if start.act == SPLIT:
+        share = play.pair_share(start.sight.seen, start.low)
+        split = played * share
+        if split:
+            add_split(play, tally, start, split, nets)
+        played *= 1 - share
+    if played:
+        add_hand(play, tally, start, played)
+    return split
 
 
 def add_result(play: Play, tally: RoundTally, own: int, dealer: int, chance: float) -> None:
@@ -128,17 +151,27 @@ def add_surrender(play: Play, tally: RoundTally, start: Start, hand: int, chance
     tally.add(result_pays(GAVE_UP, OWN, rules), -1, chance * (1 - natural))
 
 
-def add_split(play: Play, tally: RoundTally, start: Start, chance: float) -> None:
+def add_split(play: Play, tally: RoundTally, start: Start, chance: float, nets: bool) -> None:
     """The hands of a split pair, with the error of their chances and by how much their value
     differs from the split's."""
-    sight = play.split_sight(start)
-    split = sight.splits[start.low]
-    if not split.rounds:
-        split.rounds.append(split_rounds(play.spec, sight.seen, start.low, split.acts))
-    found = split.rounds[0]
+    found = split_found(play, start, nets)
     for (units, count), of in found.chances.items():
         tally.add_units(units, count, chance * of)
     for units, error in found.errors.items():
         tally.errors[Fraction(units)] += chance * error
     tally.error += chance * found.error
-    tally.gap += chance * (found.value - start.sight.splits[start.low].value)
+    if nets:
+        tally.gap += chance * (found.value - start.sight.splits[start.low].value)
+
+
+def split_found(play: Play, start: Start, nets: bool) -> SplitRounds:
+    """What the hands of a pair come to together, found once for all who split it so."""
+    sight = play.split_sight(start)
+    split = sight.splits[start.low]
+    if not nets and not split.rounds:
+        if not split.counts:
+            split.counts.append(split_counts(play.spec, sight.seen, start.low, split.acts))
+        return split.counts[0]
+    if not split.rounds:
+        split.rounds.append(split_rounds(play.spec, sight.seen, start.low, split.acts))
+    return split.rounds[0]

@@ -1,9 +1,9 @@
 """Some sections of a sheet made by a second process, while this one makes the others.
 
-Of a few sections it is open who makes them: whoever comes to them first. They are the same sections
-whoever makes them. The second process begins as a copy of this one, with all that is priced so far.
-Where there is no such copy to be had, or it ends without an answer, they are made here: what was
-wrong with them is said here too.
+Of most others that take long it is open who makes them: whoever comes to them first. They are the
+same sections whoever makes them. The second process begins as a copy of this one, with all that is
+priced so far. Where there is no such copy to be had, or it ends without an answer, they are made
+here: what was wrong with them is said here too.
 """
 
 from __future__ import annotations
@@ -24,13 +24,23 @@ from holecard.report.blocks import Section
 from holecard.report.facts import Facts
 from holecard.report.kept import Kept, Thing
 from holecard.report.sections.lab_sections import count_section, session_section
-from holecard.report.sections.protection_section import protection_section
+from holecard.report.sections.liability_section import liability_section
+from holecard.report.sections.odds_sections import edge_section
+from holecard.report.sections.protection_section import errors_section, seen_section
+from holecard.report.sections.published import published_section
 from holecard.report.sections.rules_sections import rulings_section
 from holecard.wagers.game import Game
 
-SECTIONS = (protection_section, count_section)  # near half of the work; they share the recounts
-EITHER = (rulings_section, session_section)  # made by who comes to it first
 Make = Callable[[Facts], Section]
+SECTIONS: tuple[Make, ...] = (seen_section,)  # a third of the work or more
+# Made by who comes to them first, the longest first. Those that share what they take are together.
+EITHER: tuple[tuple[Make, ...], ...] = (
+    (errors_section, count_section),
+    (edge_section, published_section),
+    (rulings_section,),
+    (session_section,),
+    (liability_section,),
+)
 
 
 def asked_of(facts: Facts, make: Make) -> tuple[object, ...]:
@@ -41,24 +51,26 @@ def asked_of(facts: Facts, make: Make) -> tuple[object, ...]:
 def in_turn(sections: Iterable[Make]) -> tuple[Make, ...]:
     """Those that this process makes come first, then those that either may, and last those that it
     waits for."""
-    return tuple(sorted(sections, key=lambda make: (make in SECTIONS, make in EITHER)))
+    last = (*(make for together in EITHER for make in together), *SECTIONS)
+    return tuple(sorted(sections, key=lambda make: last.index(make) if make in last else -1))
 
 
 class Claims:
     """Which sections have somebody who makes them: one process of two."""
 
-    def __init__(self, context: ForkContext, sections: Iterable[Make]) -> None:
-        self.places = {make.__name__: place for place, make in enumerate(sections)}
-        self.taken = context.Array("b", len(self.places))
+    def __init__(self, context: ForkContext, sections: Iterable[Iterable[Make]]) -> None:
+        self.places = {make.__name__: place for place, lot in enumerate(sections) for make in lot}
+        self.taken = context.Array("q", len(self.places))  # by which process
 
     def take(self, name: str) -> bool:
-        """Whether a section is to be made by who asks: by the first who does."""
+        """Whether a section is to be made by who asks: by the first who does, for it or for one
+        that goes with it."""
         if name not in self.places:
             return False
         with self.taken.get_lock():
-            free = not self.taken[self.places[name]]
-            self.taken[self.places[name]] = 1
-        return free
+            place = self.places[name]
+            self.taken[place] = self.taken[place] or os.getpid()
+            return bool(self.taken[place] == os.getpid())
 
 
 @dataclass(frozen=True)
@@ -101,11 +113,16 @@ def two_processes(facts: Facts, kept: Kept) -> Iterator[Kept]:
     second.start()
     end.close()  # the second process has its own: when that is closed, no more answers come
     try:
-        awaited: dict[str, Section | None] = {make.__name__: None for make in (*SECTIONS, *EITHER)}
+        awaited: dict[str, Section | None] = {make.__name__: None for make in every()}
         yield Beside(kept.folder, answers, awaited, claims)
     finally:
         second.terminate()
         second.join()
+
+
+def every() -> tuple[Make, ...]:
+    """All sections that the second process may make, in the order in which it comes to them."""
+    return *SECTIONS, *(make for together in EITHER for make in together)
 
 
 def both_need(facts: Facts) -> None:
@@ -122,7 +139,7 @@ def can_copy() -> bool:
 
 def make_beside(facts: Facts, kept: Kept, end: Connection, claims: Claims) -> None:
     try:
-        for make in (*SECTIONS, *EITHER):
+        for make in every():
             if make in SECTIONS or claims.take(make.__name__):
                 asked = asked_of(facts, make)
                 end.send((make.__name__, kept.get(partial(make, facts), facts.game, *asked)))

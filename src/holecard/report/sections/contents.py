@@ -11,7 +11,7 @@ from holecard.report.sections.lab_sections import count_section, session_section
 from holecard.report.sections.liability_section import liability_section
 from holecard.report.sections.odds_sections import edge_section, odds_section
 from holecard.report.sections.operations_section import operations_section
-from holecard.report.sections.protection_section import protection_section
+from holecard.report.sections.protection_section import errors_section, seen_section
 from holecard.report.sections.published import published_section
 from holecard.report.sections.rack_card import rack_card
 
@@ -28,7 +28,8 @@ FIGURES: tuple[Callable[[Facts], Section], ...] = (
     session_section,
     operations_section,
     rack_card,
-    # protection
-    protection_section,
+    # protection: the first two are printed as one section
+    seen_section,
+    errors_section,
     count_section,
 )

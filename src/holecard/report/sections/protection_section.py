@@ -19,13 +19,21 @@ from holecard.wagers.wager import FEE, MAIN
 DASH = "–"  # noqa: RUF001
 
 
-def protection_section(facts: Facts) -> Section:
-    blocks: list[Block] = [*seen_blocks(facts), *error_blocks(facts)]
+TITLE = "Protection"
+
+
+def seen_section(facts: Facts) -> Section:
+    return Section(TITLE, tuple(seen_blocks(facts)))
+
+
+def errors_section(facts: Facts) -> Section:
+    """The rest of the same section: it takes nothing of what cards seen take."""
+    blocks: list[Block] = error_blocks(facts)
     if any(main.backs == OWN for main in facts.game.mains):
         blocks += [*mistake_blocks(facts), *cut_blocks(facts)]
     else:
         blocks.append(Words(FIXED_ROUNDS))
-    return Section("Protection", tuple(blocks))
+    return Section(TITLE, tuple(blocks))
 
 
 SEEN = (

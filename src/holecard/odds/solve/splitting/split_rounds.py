@@ -36,6 +36,7 @@ from holecard.odds.solve.splitting.together_kernels import UNITS, HandWays, Size
 LEVEL = 3  # of the mixture; one more where that leaves a chance of the split less well known than
 SETTLED = 1e-6
 MOST_UNITS = 2 * HANDS_A_SEAT
+WON_TIED_LOST = 3
 FEW = 2000  # unions of a small shoe
 ROUNDING = 1e-12  # of its sums of floats: the sums to one are right to less
 Ints = npt.NDArray[np.int64]
@@ -48,20 +49,22 @@ class Cells(NamedTuple):
     """What some hands can come to together, and where one hand more leads."""
 
     cells: tuple[tuple[Cell, ...], ...]  # [hands]
-    grow: Ints  # [hands, cell, units + 2]
+    grow: Ints  # [hands, cell, units of a hand from the worst]
 
 
-@lru_cache(maxsize=1)
-def all_cells() -> Cells:
+@lru_cache(maxsize=2)
+def all_cells(levels: int = UNITS) -> Cells:
+    """Of hands that can come to so many results each, in units from the worst."""
+    most = levels // 2
     cells: list[tuple[Cell, ...]] = [((0, 0, 0),)]
     for _ in range(HANDS_A_SEAT):
-        more = {grown(cell, units) for cell in cells[-1] for units in range(-2, 3)}
+        more = {grown(cell, units) for cell in cells[-1] for units in range(-most, most + 1)}
         cells.append(tuple(sorted(more)))
-    grow = np.zeros((HANDS_A_SEAT, len(cells[-1]), UNITS), dtype=np.int64)
+    grow = np.zeros((HANDS_A_SEAT, len(cells[-1]), levels), dtype=np.int64)
     for hands in range(HANDS_A_SEAT):
         for at, cell in enumerate(cells[hands]):
-            for units in range(-2, 3):
-                grow[hands, at, units + 2] = cells[hands + 1].index(grown(cell, units))
+            for units in range(-most, most + 1):
+                grow[hands, at, units + most] = cells[hands + 1].index(grown(cell, units))
     return Cells(tuple(cells), grow)
 
 
@@ -86,10 +89,10 @@ def ways(most: int) -> Ints:
     return found
 
 
-@lru_cache(maxsize=HANDS_A_SEAT)
-def by_units(most: int) -> Floats:
+@lru_cache(maxsize=2 * HANDS_A_SEAT)
+def by_units(most: int, levels: int = UNITS) -> Floats:
     """[hands, cell, units from the worst] one where a cell comes to so many."""
-    cells = all_cells().cells[: most + 1]
+    cells = all_cells(levels).cells[: most + 1]
     found = np.zeros((most + 1, len(cells[most]), 2 * MOST_UNITS + 1))
     for hands, row in enumerate(cells):
         for at, (units, _, _) in enumerate(row):
@@ -120,6 +123,15 @@ def split_rounds(spec: Spec, seen: Seen, pair: int, acts: Ints) -> SplitRounds:
     return split.by_mixture(level_of(split.shoe, split.bound))
 
 
+def split_counts(spec: Spec, seen: Seen, pair: int, acts: Ints) -> SplitRounds:
+    """The same with every hand for one unit: what the round counts does not ask what lay on a hand,
+    and what hands come to together is a third as many things."""
+    split = Split(spec, seen, pair, acts, WON_TIED_LOST)
+    if np.prod(split.shoe + 1.0) <= FEW:
+        return split.by_unions()
+    return split.by_mixture(level_of(split.shoe, split.bound))
+
+
 def level_of(shoe: Ints, bound: Bound) -> int:
     """The lower of the two levels, if that settles a split, or all a small shoe has."""
     top = deepest(shoe)
@@ -133,17 +145,18 @@ def chance_of_no_blackjack(shoe: Ints, seen: Seen) -> float:
 
 
 class Split:
-    """A pair split against a sight, its hands played by fixed acts."""
+    """A pair split against a sight, its hands played by fixed acts; so many results of a hand are
+    told apart."""
 
-    def __init__(self, spec: Spec, seen: Seen, pair: int, acts: Ints) -> None:
-        self.spec, self.seen, self.pair = spec, seen, pair
+    def __init__(self, spec: Spec, seen: Seen, pair: int, acts: Ints, levels: int = UNITS) -> None:
+        self.spec, self.seen, self.pair, self.levels = spec, seen, pair, levels
         self.shoe = seen.shoe.copy()
         self.shoe[pair] -= 2
         self.chain = hand_chain(spec, pair, acts)
-        self.results = hand_results(spec)
-        cells, most = all_cells(), spec.most_hands(pair)
-        numbers = np.array([len(one) for one in cells.cells])
-        self.sizes = Sizes(most, ways(most), numbers, cells.grow)
+        self.results = hand_results(spec, levels)
+        self.cells, most = all_cells(levels), spec.most_hands(pair)
+        numbers = np.array([len(one) for one in self.cells.cells])
+        self.sizes = Sizes(most, ways(most), numbers, self.cells.grow)
 
     @property
     def given(self) -> float:
@@ -170,7 +183,8 @@ class Split:
         """From points of so high a level."""
         mix = mixture(self.shoe, level)
         chances, rounding = self.gathered(self.out(mix)[0]), rounded(mix)
-        off = self.bound.each(level, by_units(self.sizes.most)) + rounding
+        events = by_units(self.sizes.most, self.levels)
+        off = self.bound.each(level, events) + rounding
         errors = {units: float(off[units + MOST_UNITS]) for units, _ in chances}
         return SplitRounds(chances, self.bound.any(level) + rounding, errors)
 
@@ -180,14 +194,14 @@ class Split:
         out = np.zeros((len(mix.weights), most + 1, int(self.sizes.cells[most])))
         used = ends_of(self.chain)
         ways = HandWays(self.chain, used, np.ones(used.size), self.results[used], len(self.results))
-        together(ways, no_other(ways), self.dealer, self.pair, UNITS, self.sizes, mix, out)
+        together(ways, no_other(ways), self.dealer, self.pair, self.levels, self.sizes, mix, out)
         return out
 
     def gathered(self, out: Floats) -> Chances:
         """Chances by units, and by what the round counts, of any number of hands."""
         chances: Chances = {}
         for hands, row in enumerate(out / self.given):
-            for (units, won, lost), chance in zip(all_cells().cells[hands], row, strict=False):
+            for (units, won, lost), chance in zip(self.cells.cells[hands], row, strict=False):
                 if chance:
                     place = (hands * HAND_COUNTS + won) * HAND_COUNTS + lost
                     cell = units, self.spec.tables.outcome[place]
@@ -206,8 +220,10 @@ def ends_of(chain: Chain) -> Ints:
     return -1 - codes[codes < 0]
 
 
-def hand_results(spec: Spec) -> Ints:
-    """[end, ending] the result of a split hand that ends so, in units from two lost."""
+def hand_results(spec: Spec, levels: int = UNITS) -> Ints:
+    """[end, ending] the result of a split hand that ends so, in units from the worst; a doubled
+    hand's are two, if so many are told apart."""
     signs = spec.sign[:TOTALS][:, spec.finals.standings].copy()
     signs[BUSTED] = -1
-    return np.concatenate([2 + signs, 2 + 2 * signs])
+    most = levels // 2
+    return np.concatenate([most + signs, most + most * signs])

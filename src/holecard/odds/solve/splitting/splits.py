@@ -67,6 +67,8 @@ class SplitValue:
     # What the hands come to together, once that was asked for: best play with a payment made splits
     # as without it, and shares it.
     rounds: list[SplitRounds] = field(init=False, default_factory=list, repr=False, compare=False)
+    # The same without what lay on each hand, where no more was asked for.
+    counts: list[SplitRounds] = field(init=False, default_factory=list, repr=False, compare=False)
 
     @property
     def hands(self) -> dict[int, float]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from holecard.jit.cache import lent, njit
-from holecard.jit.scratch import flags, floats
+from holecard.jit.lanes import add_product, add_times
+from holecard.jit.scratch import few_floats, flags, floats
 from holecard.odds.solve.hand_kernels import VALUES
 
 LANES = 64
@@ -46,14 +47,10 @@ def draw_on(chain: Any, shoes: Any, begins: Any, reach: Any, ends: Any) -> None:
                 continue
             into = chain.first[worth] if state == states else chain.into[state, worth]
             more = reach[into] if into >= 0 else ends[-1 - into]
-            share = shoes[worth]
             if state == states:
-                for lane in range(LANES):
-                    more[lane] += share[lane]
+                add_times(LANES, more, shoes[worth], 1.0)
             else:
-                before = reach[state]
-                for lane in range(LANES):
-                    more[lane] += before[lane] * share[lane]
+                add_product(LANES, more, reach[state], shoes[worth])
 
 
 @lent
@@ -81,20 +78,16 @@ def one_hand_more(before: Any, cells: int, grow: Any, levels: Any, after: Any) -
         if not any_of(chance):  # two units, where nothing is doubled
             continue
         for cell in range(cells):
-            more = after[grow[cell, level]]
-            one = before[cell]
-            for lane in range(LANES):
-                more[lane] += one[lane] * chance[lane]
+            add_product(LANES, after[grow[cell, level]], before[cell], chance)
 
 
 @lent
 def add_part(part: Any, cells: int, ways: int, pairs: Any, into: Any) -> None:
     """Add so many ways of what some hands come to, beside the chance of the pair cards drawn."""
+    in_ways = few_floats(LANES)
+    add_times(LANES, in_ways, pairs, ways)
     for cell in range(cells):
-        one = part[cell]
-        more = into[cell]
-        for lane in range(LANES):
-            more[lane] += ways * pairs[lane] * one[lane]
+        add_product(LANES, into[cell], in_ways, part[cell])
 
 
 @lent
@@ -129,11 +122,7 @@ def add_hands(sizes: Any, pairs: Any, filled: Any, second: Any, work: Any, tally
 def level_chances(ways: Any, ends: Any, ending: int, out: Any) -> None:
     """Add to out[level] the chance of each pay of a hand beside an ending of the dealer."""
     for row in range(ways.end.size):
-        one = out[ways.level[row, ending]]
-        chance = ends[ways.end[row]]
-        share = ways.share[row]
-        for lane in range(LANES):
-            one[lane] += chance[lane] * share
+        add_times(LANES, out[ways.level[row, ending]], ends[ways.end[row]], ways.share[row])
 
 
 @lent
