@@ -36,6 +36,7 @@ from holecard.fields import (
     yes,
 )
 from holecard.money import money_text
+from holecard.wagers.chain import CHAINED, RIDES_ON, check_chain
 from holecard.wagers.envy import check_envy
 from holecard.wagers.looks import LOOKS, NEXT_LOOKS, looked_at, read_looks
 from holecard.wagers.meter import Meter, check_meter
@@ -55,7 +56,7 @@ FEE = "fee"  # paid and gone (Burnout's payment)
 OFFER = "offer"  # placed in mid-round when the dealer offers it (insurance)
 RIDING = "riding"  # stays from round to round until won or lost
 TO_DEALER, TO_PLAYER = "dealer", "player"
-RIDES = "ride"  # the outcome of a riding wager that is not settled yet
+RIDES = RIDES_ON  # the outcome of a riding wager that is not settled yet
 KINDS = (MAIN, SIDE, FEE, OFFER, RIDING)
 STAYS = ("", "tuck", "leave")
 
@@ -156,6 +157,8 @@ class Wager:
             check_envy(self)
         for stage, settled in self.settles.items():
             check_known(settled, stage, self.id)
+        if self.kind == RIDING and set(self.looks) <= CHAINED:
+            check_chain(self)
         if not set(looked_at(self.needs, self.id)) <= {"alive", "lowest"}:
             raise BadDefinition(f"{self.id}: needs may look at alive and lowest only")
 

@@ -22,7 +22,7 @@ from holecard.odds.pricing.envied import with_envy
 from holecard.odds.pricing.failing_round import with_offence
 from holecard.odds.pricing.meters import at_meter
 from holecard.odds.pricing.offers import asked_seats, even_money, with_offer
-from holecard.odds.pricing.streaks import CHAINED, streak_chances, streak_error
+from holecard.odds.pricing.streaks import streak_chances, streak_error
 from holecard.odds.result import EXACT, Chances, GameOdds, Outcome, WagerOdds, priced
 from holecard.odds.solve.acts import DOUBLE, HIT
 from holecard.odds.solve.best_play import Play
@@ -37,6 +37,7 @@ from holecard.odds.solve.round_results import RoundOdds, round_odds
 from holecard.odds.solve.splitting.split_rounds import ROUNDING
 from holecard.odds.solve.splitting.splits import CONVENTION, other_splits
 from holecard.text.words import payment_made, with_payment
+from holecard.wagers.chain import CHAINED
 from holecard.wagers.game import Game, fees_of
 from holecard.wagers.offers import EVEN_MONEY_ID, offers_even_money
 from holecard.wagers.paytable import PayTable

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.settle import streak_after
 from holecard.errors import BadDefinition
 from holecard.hand import are_blackjack
 from holecard.jit.cache import njit
 from holecard.simulator.engine.net_word import layout_of
 from holecard.simulator.engine.record_word import Layout, Part
+from holecard.wagers.chain import CHAINED, chain_of, wins_after
 from holecard.wagers.game import Game
 from holecard.wagers.wager import OFFER, RIDES, RIDING, Wager
 
@@ -72,17 +72,19 @@ def make_sorter(game: Game, wager: Wager) -> Sorter:
     if not fill_table(game, wager, names, table):
         check_narrow(wager)
         return wide(names, parts)
+    if wager.kind == RIDING and not (table < RIDING_BIT).any():
+        raise BadDefinition(f"{wager.id} would ride for ever: no round settles it")
     flat = np.array(pieces, dtype=np.uint64).reshape(-1, 3)
     return Sorter(joined(flat), table, np.uint64(0))
 
 
 def check_narrow(wager: Wager) -> None:
-    """Refuse a bet after the up card that is counted by distinct records: those do not say whether
-    it was offered."""
-    if wager.after_up:
+    """Refuse bets that cannot be counted by distinct records: those say neither whether one after
+    the up card was offered, nor how long one rides."""
+    if wager.after_up or wager.kind == RIDING:
+        when = "is bet after the up card" if wager.after_up else "rides"
         raise BadDefinition(
-            f"{wager.id} is bet after the up card and looks at too much to be simulated: "
-            f"{', '.join(wager.looks)}"
+            f"{wager.id} {when} and looks at too much to be simulated: {', '.join(wager.looks)}"
         )
 
 
@@ -145,13 +147,14 @@ def place_of(wager: Wager, looks: dict[str, int]) -> int:
 
 def fill_riding(wager: Wager, seen: dict[str, int], table: Any, at: int, bits: int) -> None:
     """One row for each count the seat's button can show before the round."""
-    for button in range(STREAKS - 1):
+    result = seen["outcome_up"] - 1
+    for button in chain_of(wager) if set(wager.looks) <= CHAINED else range(STREAKS - 1):
         looks = looks_of(wager, seen)
-        after = streak_after(button, seen["outcome_up"] - 1)
+        after = wins_after(wager, button, result)
         if "streak" in looks:
             looks["streak"] = after
-        outcome = wager.classified(looks)
-        rides = wager.outcomes[outcome] == RIDES
+        outcome = place_of(wager, looks)
+        rides = outcome < UNSEEN and wager.outcomes[outcome] == RIDES
         table[(button << bits) + at] = RIDING_BIT + after if rides else outcome
 
 
@@ -276,7 +279,7 @@ def ride_records(
         for piece in range(pieces.shape[0]):
             at |= ((record >> pieces[piece, 0]) & pieces[piece, 1]) << pieces[piece, 2]
         outcome = np.int64(table[np.uint64(button * plane) + at])
-        if outcome >= RIDING_BIT:
+        if RIDING_BIT <= outcome < UNSEEN:
             buttons[seat] = outcome - RIDING_BIT
         else:
             counts[outcome] += 1
