@@ -3,6 +3,7 @@ exam says nothing and leaves the order to the trainee."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from holecard.terminal.asking import LETTERS, VERDICTS
 from holecard.terminal.drill_screen import DrillApp, DrillScreen
 from holecard.train.item import Item, Json, Setting
 from holecard.train.progress_file import ProgressFile
+from holecard.train.questions.know import PITCH, card_at
 from holecard.train.session import STORM_SECONDS
 from holecard.train.terminal_run import TerminalRun, begin
 from tests.night import by_day
@@ -71,7 +73,7 @@ def keys_for(item: Item) -> list[str]:
         kind = [one["kind"] for one in item.question["kinds"]].index(due["kind"])
         return [*["down"] * due["step"], "enter", LETTERS[kind], "enter"]
     if "facts" in due:
-        return [*(LETTERS[one] for one in due["facts"]), "enter"]
+        return ["enter", *(LETTERS[one] for one in due["facts"]), "enter"]
     return [LETTERS[due["option"]], "enter"]
 
 
@@ -90,6 +92,23 @@ async def test_a_drill_is_answered_by_keys(drill: str, tmp_path: Path) -> None:
         assert [one.right for one in kept.answers] == [True, True] and kept.ended_at
         await pilot.press("space")
     assert pilot.app.return_code == 0
+
+
+async def test_the_pitch_is_said_aloud_while_a_clock_runs() -> None:
+    """No fact is shown before it begins. Seen to fail: with the facts there from the first, and
+    no clock."""
+    seed = next(one for one in range(200) if card_at(Setting(GAME, one), 0) == PITCH)
+    run = begin(Setting(GAME, seed), ("know",), "learn", 1, False, None)
+    async with DrillApp(run, GAME).run_test(size=(120, 44)) as pilot:
+        await pilot.pause()
+        assert "Enter starts the clock" in shown(pilot) and GAME.facts[0] not in shown(pilot)
+        await pilot.press("1", "enter")
+        assert "30 s to say it in" in shown(pilot) and GAME.facts[0] in shown(pilot)
+        screen(pilot).began -= 12
+        await pilot.pause(0.6)
+        assert re.search(r" 1[5-8] s to say it in", shown(pilot))
+        await pilot.press(*LETTERS[: len(GAME.facts)], "enter")
+        assert [one.right for one in run.session.given] == [True]
 
 
 async def test_an_exam_tells_every_miss_at_its_end_and_asks_it_again(tmp_path: Path) -> None:

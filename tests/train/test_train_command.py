@@ -17,6 +17,7 @@ from holecard.report.rulings import all_rulings
 from holecard.train.drills import make_item
 from holecard.train.item import DEALERS, Item, Setting
 from holecard.train.profile import default_profile
+from holecard.train.questions.know import PITCH, card_at
 from holecard.train.result import exam_file
 from holecard.train.session import answer, new_session, question
 from holecard.train.terminal_run import begin, drills_of
@@ -122,7 +123,7 @@ def typed(item: Item) -> list[str]:
         kinds = [one["kind"] for one in item.question["kinds"]]
         return [f"{item.answer['step'] + 1} {kinds.index(item.answer['kind']) + 1}"]
     if "facts" in item.question:
-        return [" ".join(str(at + 1) for at in item.answer["facts"])]
+        return ["", "", " ".join(str(at + 1) for at in item.answer["facts"])]  # aloud, said
     return [str(item.answer["option"] + 1)]
 
 
@@ -142,6 +143,24 @@ def test_a_drill_is_answered_by_typing(drill: str, monkeypatch: pytest.MonkeyPat
     run = begin(Setting(game, 7), (drill,), "learn", 3, False, None)
     done = drill_prompts.sit(run, game)
     assert [one.right for one in done.given] == [True] * 3
+
+
+def test_the_pitch_is_said_before_its_facts_are_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seen to fail: with the facts above the question."""
+    game = CATALOGUE["breakout"]
+    seed = next(one for one in range(200) if card_at(Setting(game, one), 0) == PITCH)
+    asked: list[str] = []
+
+    def line(words: str) -> str:
+        asked.append(words)
+        assert (game.facts[0] in capsys.readouterr().out) == (len(asked) == 3)
+        return ["", "", "1"][len(asked) - 1]
+
+    monkeypatch.setattr(drill_prompts, "line", line)
+    answer = drill_prompts.read_pitch(make_item(Setting(game, seed), "know", 0))
+    assert answer == {"facts": [0]} and "30 seconds" in asked[0]
 
 
 def test_an_exam_by_typing_tells_everything_at_its_end(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import typer
@@ -100,7 +101,10 @@ def show(item: Item) -> None:
         typer.echo(f"  {meter['name']} meter: {money_text(meter['cents'])}")
     for at, event in enumerate(asked.get("events", ()), start=1):
         typer.echo(f"  {at:>3}  {event['says']}")
-    listed = asked.get("options") or asked.get("kinds") or asked.get("facts") or ()
+    show_numbered(asked.get("options") or asked.get("kinds") or ())
+
+
+def show_numbered(listed: Sequence[Any]) -> None:
     for at, one in enumerate(listed, start=1):
         typer.echo(f"  {at}) {one if isinstance(one, str) else one['says']}")
 
@@ -167,9 +171,19 @@ def read_error(item: Item) -> dict[str, Any]:
 
 def read_know(item: Item) -> dict[str, Any]:
     if "facts" in item.question:
-        said = whole_numbers(line("  which facts did you say?"))
-        return {"facts": [one - 1 for one in said]}
+        return read_pitch(item)
     return {"option": whole_numbers(line("  which?"))[0] - 1}
+
+
+def read_pitch(item: Item) -> dict[str, Any]:
+    """Said aloud while a clock runs; then what of it was said, or nothing."""
+    line(f"  aloud, in {item.question['seconds']} seconds: Enter starts the clock")
+    began = time.monotonic()
+    line("  Enter when it is said")
+    typer.echo(f"  {time.monotonic() - began:.0f} s")
+    show_numbered(item.question["facts"])
+    words = line("  which facts did you say?")
+    return {"facts": [one - 1 for one in whole_numbers(words)] if words else []}
 
 
 def read_play(item: Item) -> dict[str, Any]:

@@ -85,19 +85,32 @@ class OneOf(Asking):
 
 
 class Facts(Asking):
-    """The pitch: which of its facts were said."""
+    """The pitch: said aloud while a clock runs, then which of its facts were said."""
 
     def __init__(self, item: Item) -> None:
         super().__init__(item)
         self.said: set[int] = set()
+        self.saying = False
+
+    @property
+    def says(self) -> str:
+        if self.saying:
+            return f"{self.asked['says']} Then tick what you said."
+        return f"{self.asked['says']} Aloud, in {self.seconds} seconds: Enter starts the clock."
+
+    @property
+    def seconds(self) -> int:
+        return int(self.asked["seconds"])
 
     @property
     def choices(self) -> Sequence[Choice]:
-        pairs = zip(LETTERS, self.asked["facts"], strict=False)
+        pairs = zip(LETTERS, self.asked["facts"] if self.saying else (), strict=False)
         return [Choice(key, one, at in self.said) for at, (key, one) in enumerate(pairs)]
 
     def take(self, key: str) -> None:
-        if key in LETTERS[: len(self.asked["facts"])]:
+        if not self.saying:
+            self.saying = key == ENTER
+        elif key in LETTERS[: len(self.asked["facts"])]:
             self.said ^= {LETTERS.index(key)}
         elif key == ENTER:
             self.answer = {"facts": sorted(self.said)}

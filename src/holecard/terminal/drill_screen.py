@@ -14,7 +14,7 @@ from textual.events import Key
 from textual.screen import Screen
 
 from holecard.games.from_file import replay_command
-from holecard.terminal.asking import Asking, Wagers, asking_for
+from holecard.terminal.asking import Asking, Facts, Wagers, asking_for
 from holecard.terminal.bar import hints, primary, refused
 from holecard.terminal.block import joined, wrapped
 from holecard.terminal.cards import with_suits
@@ -60,8 +60,7 @@ class DrillScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.ask()
-        if self.run.session.mode == STORM:
-            self.set_interval(TICK, self.tick)
+        self.set_interval(TICK, self.tick)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.redraw)
@@ -82,13 +81,20 @@ class DrillScreen(Screen[None]):
         return round((time.monotonic() - self.began) * 1000) if asked else 0
 
     def tick(self) -> None:
-        """A storm's clock; where it runs out the question is not asked any more."""
+        """A storm's clock, and that of the pitch; where a storm's runs out the question is not
+        asked any more."""
         session = self.run.session
         if self.item is not None and session.too_late(self.spent):
             self.item = self.asking = self.missed = None
             self.redraw()
-        elif self.item is not None:
+        elif self.item is not None and (session.mode == STORM or self.pitch is not None):
             self.query_one("#head", Drawn).draw(self.head())
+
+    @property
+    def pitch(self) -> Facts | None:
+        """What is said aloud now."""
+        aloud = isinstance(self.asking, Facts) and self.asking.saying and self.missed is None
+        return self.asking if aloud and isinstance(self.asking, Facts) else None
 
     def on_key(self, event: Key) -> None:
         key = event.character if event.character and event.character.isprintable() else event.key
@@ -98,7 +104,10 @@ class DrillScreen(Screen[None]):
             elif event.key in ("space", "enter"):
                 self.action_leave() if self.item is None else self.ask()
             return
+        silent = self.pitch is None
         self.asking.press(key)
+        if silent and self.pitch is not None:
+            self.began = time.monotonic()
         if self.asking.answer is not None:
             self.give(self.asking)
         else:
@@ -157,6 +166,9 @@ class DrillScreen(Screen[None]):
             found.append(f"a miss takes {MISS_SECONDS} s", MIST)
         else:
             found.append(f"{min(at, of)} of {of}", MIST)
+        if self.pitch is not None:
+            left = max(0, round(self.pitch.seconds - self.spent / 1000))
+            found.append(f" · {left} s to say it in", f"bold {CREAM}")
         if session.given and session.mode != EXAM:
             found.append(f" · {right} of {len(session.given)} right", MIST)
         return found

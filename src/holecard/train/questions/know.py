@@ -55,7 +55,7 @@ def card_item(setting: Setting, card: Card, number: int) -> Item:
 
 
 def pitch_item(game: Game, number: int) -> Item:
-    """Say it aloud, then tick what was said: right with every fact within the time."""
+    """Say it aloud, then tick what was said: right with every fact, the time is told apart."""
     question: Json = {
         "card": PITCH,
         "says": f"Explain {game.name} to a new player.",
