@@ -380,3 +380,18 @@ def test_mistakes_at_a_table_are_drilled_with_one_click(sitter: NewSitter) -> No
     expect(ann.page.locator(".where")).to_contain_text(re.compile(r"1 of \d"))
     hit.click()
     expect(ann.page.locator(".values li.yours")).to_contain_text("you")
+
+
+def test_a_drill_on_its_side_has_the_felt_beside_what_is_answered(sitter: NewSitter) -> None:
+    """On a phone that lies, the way out can be pressed and the felt is not under the question. Seen
+    to fail: the bar lay over three quarters of the felt, the purse over its words, and no End."""
+    ann = sitter(width=844, height=390)
+    ann.page.goto(f"{ann.url}/train/breakout?drill=pay&seed=7&n=3&mode=learn")
+    ann.page.wait_for_selector("main.stage h2")
+    felt = ann.page.locator("main.stage > .felt").bounding_box()
+    bar = ann.page.locator("main.stage > .bar").bounding_box()
+    assert felt and bar and felt["x"] + felt["width"] <= bar["x"] + 1
+    assert felt["y"] < 60 and bar["y"] < 60 and felt["height"] > 300
+    end = ann.page.get_by_role("button", name="End")
+    end.click(timeout=5_000)
+    expect(ann.page.locator("h1")).to_contain_text("by Friday")
