@@ -38,7 +38,7 @@ from holecard.odds.wager_worths import Place, WagerWorths
 from holecard.wagers.dealt import Choice, Dealt
 from holecard.wagers.game import Game
 from holecard.wagers.payout import hand_net
-from tests.night import by_day
+from tests.night import at_night, by_day
 from tests.odds.test_later_hands import CARDS
 from tests.odds.test_wager_worths import BESIDE
 from tests.odds.test_walk import CLOSE
@@ -266,6 +266,37 @@ def test_two_hands_that_wait_are_a_split(name: str) -> None:
             )
 
 
+def dearest(game: Game) -> tuple[int, float]:
+    """Of a pair that best play splits, dealt again to any hand of the split: how many such moments
+    there are, and what splitting again gives away there at most."""
+    play, moments, lost = Playbook(game).best, 0, 0.0
+    for sight in play.sights:
+        for pair in sight.split:
+            again = pairs_again(play, sight, pair)
+            for hands in range(2, play.spec.most_hands(pair)):
+                for done in range(hands):
+                    told = again.worths(Again(hands, done, 0, hands - 1 - done))
+                    lost = max(lost, max(told.values()) - told[SPLITS])
+                    moments += 1
+    return moments, lost
+
+
+MORE_THAN_ONCE = [name for name in GALLERY if name != "double-exposure"]
+
+
+@pytest.mark.parametrize("game", [CLASSIC, *at_night(*(GALLERY[name] for name in MORE_THAN_ONCE))])
+def test_what_is_split_is_split_again(game: Game) -> None:
+    """As decision 37 says of default rules."""
+    moments, lost = dearest(game)
+    assert 135 <= moments <= 400 and lost < CLOSE
+
+
+def test_splitting_again_can_be_a_mistake() -> None:
+    """As it says of one deck, where nines are soon gone."""
+    _, lost = dearest(GALLERY["push-22"].but(decks=1))
+    assert lost == pytest.approx(0.013438, abs=1e-6)
+
+
 @dataclass
 class ForBet(Branches):
     """The same for a bet that is on the first hand, and is played for alone."""
@@ -296,25 +327,22 @@ class ForBet(Branches):
         return ACTIONS[int(acts[hand_number(self.play, cards)])]
 
 
+ON_THREE = BESIDE.but(**THREE)
 PLAYED_FOR = [
-    (BAD_BEAT.but(**THREE, hit_split_aces=True), "bad-beat", "A:2 7:2 9:4 T:5", "9 T 9", 2),
-    (BESIDE.but(**THREE), "long", "5:4 6:3 T:7", "5 T 5", 2),
-    (BESIDE.but(**FOUR), "long", "5:5 6:2 T:8", "5 T 5", 3),
-    (BESIDE.but(**FOUR), "long", "5:5 6:2 T:8", "5 T 5", 2),
-    (BESIDE.but(**THREE), "beaten", "5:2 6:3 T:8", "T T T", 2),
-    (BESIDE.but(**FOUR), "beaten", "6:3 T:9", "T T T", 3),
+    (Moment(BAD_BEAT.but(**THREE), "A:2 7:2 9:4 T:5", "9 T 9", 2, 0), "bad-beat"),
+    (Moment(ON_THREE, "5:4 6:3 T:7", "5 T 5", 2, 0), "long"),
+    (Moment(BESIDE.but(**FOUR), "5:5 6:2 T:8", "5 T 5", 3, 0), "long"),
+    (Moment(BESIDE.but(**FOUR), "5:5 6:2 T:8", "5 T 5", 2, 0), "long"),
+    (Moment(ON_THREE, "5:2 6:3 T:8", "T T T", 2, 0), "beaten"),
+    (Moment(BESIDE.but(**FOUR), "6:3 T:9", "T T T", 3, 0), "beaten"),
 ]
 
 
-@pytest.mark.parametrize(
-    ("game", "wager", "shoe", "start", "hands"), by_day(PLAYED_FOR, 0, 1, 2), ids=str
-)
-def test_splitting_once_more_for_a_bet(
-    game: Game, wager: str, shoe: str, start: str, hands: int
-) -> None:
+@pytest.mark.parametrize(("moment", "wager"), by_day(PLAYED_FOR, 0, 1, 2), ids=str)
+def test_splitting_once_more_for_a_bet(moment: Moment, wager: str) -> None:
     """Of a bet on the first hand, what each choice of it is worth with two of the pair. Seen to
     fail: with the sisters' first cards left in the shoe, and with a split more open after it."""
-    branches = ForBet(Moment(game, shoe, start, hands, 0), wager=wager)
+    branches = ForBet(moment, wager=wager)
     there = branches.reach(World())
     chance = sum((weight for _, weight in there), Fraction(0))
     known: dict[Position, Totals] = {}
