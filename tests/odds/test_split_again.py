@@ -200,6 +200,7 @@ MOMENTS = [
     Moment(FREE.but(**FOUR), "6:2 8:6 T:6", "8 6 8", 3, 0),
     Moment(FREE.but(**FOUR), "6:2 8:6 T:6", "8 6 8", 3, 1),
     Moment(FREE.but(**FOUR), "6:3 9:2 T:9", "T 6 T", 2, 1),
+    Moment(GALLERY["charlie"].but(**FOUR, split_tens_by="rank"), "6:3 T:4 K:4", "T 6 T", 2, 1),
     Moment(GALLERY["spanish-21"].but(**THREE), "3c:2 6c:2 8c:4 Kc:5", "8 6 8", 2, 1),
     Moment(GALLERY["spanish-21"].but(**THREE, redouble=True), "3c:4 5c:2 6c:2 Kc:5", "3 6 3", 2, 1),
     Moment(GALLERY["super-fun-21"].but(**FOUR), "3:2 6:2 8:5 T:6", "8 6 8", 3, 1),

@@ -34,7 +34,10 @@ def answered_again(play: AnsweredPlay, sight: AnsweredSight, pair: int) -> PairA
     up the others."""
     values = HandValues(play.of, sight.seen)
     values.doubled = sight.doubled
-    splitter = Splitter(values, pair, play.convention, sight.acts, None, DEEPEST)
+    splitter = Splitter(values, pair, play.convention, sight.acts, None)
+    if len(splitter.stood) <= DEEPEST:  # tens that split by rank become more hands than are priced
+        first, shoe = splitter.first, splitter.shoe
+        splitter.stood = values.stood(first, pair, shoe, splitter.wanted, DEEPEST)
     split = sight.splits[pair]
     assert isinstance(split, AnsweredSplit)
     deck = splitter.left(1)

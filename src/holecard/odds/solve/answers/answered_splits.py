@@ -57,7 +57,6 @@ class Splitter:
         convention: str,
         unsplit: Ints,
         fixed: Ints | None,
-        deepest: int = 0,
         fixed_free: Ints | None = None,  # of the house's hands, where otherwise than `fixed`
     ) -> None:
         if solver.of.asks[TAKES_PART] == TAKES_BUSTED and solver.unseen.any():
@@ -76,7 +75,7 @@ class Splitter:
         self.most = self.spec.most_hands(pair)
         self.wanted = hands_with(pair)
         first = Side(True, pair == ACE)
-        gone = max(deepest, 2 * (self.most - 2))
+        gone = 2 * (self.most - 2)
         self.stood = solver.stood(first, pair, self.shoe, self.wanted, gone)
         self.first = first
         self.rest = first._replace(own=0.0) if solver.of.frees_split(pair) else first
