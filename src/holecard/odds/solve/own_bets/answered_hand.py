@@ -32,7 +32,7 @@ from holecard.odds.solve.hand_kernels import EVEN
 from holecard.odds.solve.own_bets.named_ends import End, Key, Kind, dealers
 from holecard.odds.solve.own_bets.own_hand import Followed, Shared
 from holecard.odds.solve.own_bets.played_hand import PlayedHand
-from holecard.odds.solve.own_bets.seen_hand import Part
+from holecard.odds.solve.own_bets.seen_hand import Part, spread
 from holecard.odds.solve.own_bets.seen_kernels import Acts, Others, Stands, cards_after
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen
 from holecard.wagers.paytable import PayTable
@@ -237,20 +237,27 @@ class AnsweredHand(PlayedHand):
         """[hand, outcome] of hands given up: half of the bet, all of it to a dealer blackjack that
         shows up afterwards (R12)."""
         out = np.zeros((asked.size, self.outcomes))
-        unseen = part.seen.unseen
-        looks: dict[tuple[int, int], list[int]] = {}
-        for hand in np.flatnonzero(asked).tolist():
-            look = int(self.spec.hands.state[hand] % 32), int(self.spec.hands.cards[hand])
-            looks.setdefault(look, []).append(hand)
-        for ((total, cards), hands), common in product(looks.items(), self.names.commons):
-            end = End(part.split, total, cards, True, doubled, common=common)
-            places = self.names.over(part.kind, end, GAVE_UP, natural=False)
-            if unseen:
-                places[NATURAL] = self.names.place(part.kind, end, NATURAL, LOSE)
-            share = self.shared.commons[hands, common]
-            for dealer in dealers(unseen):
-                out[hands, places[dealer]] += share * part.finals[hands, dealer]
+        hands = np.flatnonzero(asked)
+        _, which = self.looks_of
+        for common in self.names.commons if hands.size else ():
+            kinds, at = np.unique(which[hands], return_inverse=True)
+            places = [self.called_back(part, doubled, common, kind) for kind in kinds.tolist()]
+            share = self.shared.commons[hands, common, None]
+            given = spread(part.finals[hands], np.array(places)[at], self.outcomes)
+            out[hands] += share * given
         return out
+
+    def called_back(self, part: Part, doubled: bool, common: int, kind: int) -> list[int]:
+        """[dealer standing] what giving up a hand of that kind is called."""
+        unseen, known = part.seen.unseen, self.shared.given_back
+        key = self.names.kept(part.kind), part.split, doubled, unseen, common, kind
+        if key not in known:
+            total, cards, _ = self.looks_of[0][kind]
+            end = End(part.split, total, cards, True, doubled, common=common)
+            known[key] = self.names.over(part.kind, end, GAVE_UP, natural=False)
+            if unseen:
+                known[key][NATURAL] = self.names.place(part.kind, end, NATURAL, LOSE)
+        return known[key]
 
     # One start
 

@@ -23,28 +23,23 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 Card = tuple[int, int]  # the value it busts with, and what the cards then have in common
+# [kind of hand, dealer standing] an outcome; by kind, outcomes by the card where that matters
+Named = tuple[npt.NDArray[np.int64], dict[int, dict[Card, int]]]
 MOST_CARDS = 22
 
 
 def busted(of: SeenHand, part: Part, draws: Floats, doubled: bool) -> Floats:
     """[hand, outcome] of busting with the next card."""
     hands, finals = of.spec.hands, part.finals
-    kinds, which = of.looks_of
-    by_card: dict[int, dict[Card, int]] = {}
-    places = []
-    for at, (total, cards, _) in enumerate(kinds):
-        ways = called(of, part, End(part.split, total, cards, doubled=doubled))
-        first = next(iter(ways.values()), [0] * STANDINGS)
-        places.append(first)
-        if any(way != first for way in ways.values()):
-            by_card[at] = one_each(of, part, ways)
+    _, which = of.looks_of
+    places, by_card = named(of, part, doubled)
     busts = finals * (hands.cards >= 2)[:, None]
     for worth in range(VALUES):
         after = hands.after[:, worth]
         busts = busts - np.where(after != BUST, draws[:, worth], 0.0)[:, None] * finals[after]
     may_bust = (hands.after == BUST).any(axis=1) & ~np.isin(which, list(by_card))
     lost = np.where(may_bust[:, None], busts, 0.0)
-    found = np.array(places)[which]
+    found = places[which]
     out = [np.where(found == one, lost, 0.0).sum(axis=1) for one in range(of.outcomes)]
     total_out = np.stack(out, axis=1)
     for at, cards_of in by_card.items():
@@ -53,6 +48,22 @@ def busted(of: SeenHand, part: Part, draws: Floats, doubled: bool) -> Floats:
             share = of.shared.commons_with(worth)[takes, common]
             total_out[takes, place] += draws[takes, worth - 1] * share
     return total_out
+
+
+def named(of: SeenHand, part: Part, doubled: bool) -> Named:
+    """What busting is called: found once for all parts where it is the same."""
+    key = of.names.kept(part.kind), part.split, doubled, part.seen.unseen
+    if key not in of.shared.busts:
+        by_card: dict[int, dict[Card, int]] = {}
+        places = []
+        for at, (total, cards, _) in enumerate(of.looks_of[0]):
+            ways = called(of, part, End(part.split, total, cards, doubled=doubled))
+            first = next(iter(ways.values()), [0] * STANDINGS)
+            places.append(first)
+            if any(way != first for way in ways.values()):
+                by_card[at] = one_each(of, part, ways)
+        of.shared.busts[key] = np.array(places), by_card
+    return of.shared.busts[key]
 
 
 def called(of: SeenHand, part: Part, end: End) -> dict[Card, list[int]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,12 +34,15 @@ from holecard.odds.solve.own_bets.hand_ends import (
     ends_of,
     play_ends,
 )
-from holecard.odds.solve.own_bets.named_ends import NamedEnds
+from holecard.odds.solve.own_bets.named_ends import Key, NamedEnds
 from holecard.odds.solve.sights import Seen
 from holecard.odds.solve.splitting import split_kernels
 from holecard.odds.solve.splitting.splits import split_value
 from holecard.wagers.paytable import PayTable
 from holecard.wagers.wager import Wager
+
+if TYPE_CHECKING:
+    from holecard.odds.solve.own_bets.busted import Named
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
@@ -69,6 +72,9 @@ class Shared:
         self.stood: dict[tuple[int, int, int, bool], Odds] = {}
         self.plays: dict[bytes, Play] = {}  # several pay tables may be played alike
         self.with_card: dict[int, Floats] = {}
+        # What busting and giving up are called, by what is seen of the start.
+        self.busts: dict[tuple[Key, bool, bool, bool], Named] = {}
+        self.given_back: dict[tuple[Key, bool, bool, bool, int, int], list[int]] = {}
         self.open: dict[int, Ints] = {}  # [pair] split hands to work out where any may be hit
 
     @cached_property
