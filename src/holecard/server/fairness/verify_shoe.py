@@ -41,6 +41,35 @@ RANKS, SUITS = "A23456789TJQK", "cdhs"
 GENESIS = "0" * 64
 SEATS = 7
 FIRST_SHOES = 3  # a table's log begins: opened, shoe 1 committed, shoe 2 committed
+EVENT = {"seq": int, "at": int, "kind": str, "body": dict, "transfers": list, "hash": str}
+MOVE = [int, int, str, str, int, str, str, int]
+BODIES: dict[str, dict[str, type]] = {
+    "shoe/committed": {"shoe": int, "decks": int, "commitment": str},
+    "entropy/committed": {"shoe": int, "player": str, "commitment": str},
+    "entropy/ended": {"shoe": int, "player": str},
+    "entropy/revealed": {"shoe": int, "player": str, "entropy": str},
+    "shoe/opened": {"shoe": int, "entropies": list, "withheld": list},
+    "shoe/revealed": {"shoe": int, "seed": str},
+    "shoe/voided": {"shoe": int, "seed": str, "why": str, "withheld": list},
+    "seat/taken": {"seat": int, "player": str, "name": str},
+    "seat/left": {"seat": int, "player": str, "why": str},
+    "bets/placed": {"round": int, "player": str, "seats": list},
+    "player/confirmed": {"round": int, "player": str},
+    "window/closed": {"round": int},
+    "round/dealt": {"round": int, "shoe": int, "start": int, "seats": list},
+    "bets/late": {"round": int, "player": str, "seats": list, "default": bool},
+    "choice/made": {"round": int, "step": int, "seat": int, "choice": str, "default": bool},
+    "round/metered": {"round": int, "turns": list},
+    "round/settled": {
+        **{"round": int, "shoe": int, "drawn": str, "line": str, "called_off": bool},
+        **{"players": dict, "net": dict, "purses": dict, "carried": dict},
+    },
+}
+PLACES: dict[str, dict[str, type]] = {  # what stands in `seats`
+    "bets/placed": {"seat": int, "bets": list},
+    "bets/late": {"seat": int, "bets": list},
+    "round/dealt": {"seat": int, "bets": list, "button": int, "riding": list},
+}
 
 
 def sha256(data: bytes) -> bytes:
@@ -141,10 +170,39 @@ def check_seed(proof: dict[str, Any]) -> bytes:
     return seed
 
 
+def has_shape(value: Any, shape: dict[str, type]) -> bool:
+    """These fields, no others, and each of its type: 1.0 and true are not 1."""
+    return type(value) is dict and {key: type(one) for key, one in value.items()} == shape
+
+
+def is_plain(value: Any) -> bool:
+    """Texts and whole numbers, and lists and tables of them."""
+    if type(value) is dict:
+        return all(map(is_plain, value.values()))
+    return all(map(is_plain, value)) if type(value) is list else type(value) in (int, str)
+
+
+def check_shape(event: Any) -> None:
+    need(has_shape(event, EVENT), "an event has other fields than those of an event")
+    where, kind, body = f"event {event['seq']}", event["kind"], event["body"]
+    need(kind in BODIES, f"{where} is of an unknown kind, {kind}")
+    need(has_shape(body, BODIES[kind]), f"{where} says more, less or otherwise than a {kind} does")
+    for key, one in body.items():
+        need(type(one) is bool or is_plain(one), f"{where}: {key} holds neither text nor number")
+    for one in body["seats"] if kind in PLACES else ():
+        need(has_shape(one, PLACES[kind]), f"{where} says otherwise what lies at a seat")
+        need(all(len(bet) in (3, 4) for bet in one["bets"]), f"{where}: a bet of other parts")
+    for one in event["transfers"]:
+        shape = type(one) is list and [type(part) for part in one] == MOVE
+        need(shape, f"{where} moves money in another form than that of a transfer")
+
+
 def check_chain(proof: dict[str, Any]) -> None:
     before, events = proof["before"], proof["events"]
     need(bool(events), "the file holds no events")
+    need(len(before) == len(GENESIS) and before == bytes.fromhex(before).hex(), "no hash before it")
     for place, event in enumerate(events):
+        check_shape(event)
         need(event["seq"] == events[0]["seq"] + place, f"event {event['seq']} is out of place")
         found = event_hash(before, "table:" + proof["table"], event)
         need(found == event["hash"], f"event {event['seq']} was altered: its hash does not fit")
@@ -294,7 +352,7 @@ class Felt:
         if kind in still:
             still[kind](body)
         else:
-            need(kind in SHOE_KINDS, f"event {event['seq']} is of an unknown kind, {kind}")
+            need(kind in SHOE_KINDS, f"event {event['seq']} is no event of a shoe, {kind}")
 
     def between(self, number: int) -> None:
         """Bets and seats are for the coming round, which is known once one has been dealt."""
@@ -464,17 +522,21 @@ class Felt:
             bets = plain(seat_bets(dealt or {})[seat])
             need((one[2] in bets) != (word == "insurance"), f"event {seq}: {word} on {one[2]}")
             most = self.held(seat)[one[2]] if word != "insurance" else max(bets.values())
-            if word == "insurance" and self.choices_of(seat)[:1] == ["double"]:
-                most *= 2  # the wager was raised before the cards came
+            raised = 1 + self.is_raised(seat)
+            if word == "insurance":
+                most *= raised
             fits = one[7] == cents(amount) if amount else one[7] <= most
-            # A split takes the wager once more: twice that where it was raised, by a double that
-            # was the seat's first choice.
-            raised = 1 + (self.choices_of(seat)[:1] == ["double"])
+            # A split takes the wager once more: twice that where it was raised.
             once = word != "split" or one[7] in (bets[one[2]], raised * bets[one[2]])
-            need(fits and once, f"event {seq}: {one[7]}")
+            need(fits and once, f"event {seq}: {one[7]} for a {word}")
             self.extra[seat, one[2]] = self.extra.get((seat, one[2]), 0) + one[7]
         self.choices.append(body["choice"])
         self.chosen_by.append(seat)
+
+    def is_raised(self, seat: int) -> bool:
+        """Whether the wager was doubled before the cards came: by the seat's first choice, with or
+        without its amount."""
+        return (self.choices_of(seat) or [""])[0].partition("=")[0] == "double"
 
     def choices_of(self, seat: int) -> list[str]:
         return [one for one, by in zip(self.choices, self.chosen_by) if by == seat]  # noqa: B905
@@ -688,7 +750,7 @@ def check_order(proof: dict[str, Any], seed: bytes) -> int:
         return 0
     deck = deck_of(proof.get("deck", ""))
     order = [card_text(card) for card in shuffle(proof["decks"], seed, proof["entropies"], deck)]
-    need(proof["order"].split() == order, "the card order does not follow from the seed")
+    need(proof["order"] == " ".join(order), "the card order does not follow from the seed")
     return check_rounds(proof, order)
 
 

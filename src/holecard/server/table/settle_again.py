@@ -16,6 +16,7 @@ from holecard.server.events.round import (
     RoundMetered,
     RoundSettled,
 )
+from holecard.server.fairness.verify_shoe import canonical
 from holecard.server.store.ledger import as_row
 from holecard.server.table.meters import meter_transfers
 from holecard.server.table.rounds import extra_wager
@@ -67,6 +68,10 @@ def settle_rounds(proof: dict[str, Any]) -> int:
     game: Game | None = None
     for row in proof["events"]:
         event: Event = read_event(row["kind"], row["body"])
+        if canonical(event.body()) != canonical(row["body"]):
+            raise OtherResult(
+                f"event {row['seq']} says more or otherwise than a {row['kind']} does"
+            )
         match event:
             case RoundDealt():
                 on = Round(event)
