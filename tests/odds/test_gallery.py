@@ -323,16 +323,3 @@ def test_a_result_that_is_none_is_refused() -> None:
     game = replace(CLASSIC, answers=Answers(who_wins=wild))
     with pytest.raises(BadDefinition, match="who_wins answers 99"):
         _ = game.tables
-
-
-@pytest.mark.parametrize(
-    ("name", "line", "why"),
-    [
-        ("no-hole-card", "BB+1", "depends on all its hands at once"),
-        ("pontoon", "OBO", "a drawn hand may beat a blackjack"),
-    ],
-)
-def test_what_has_no_exact_figure_is_refused(name: str, line: str, why: str) -> None:
-    game = GALLERY[name].read(line)
-    with pytest.raises(BadDefinition, match=why):
-        play_game(Spec(game, shoe_of(game)))

@@ -16,8 +16,7 @@ import pytest
 from holecard.games.gallery.free_bet import FREE_BET
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
-from holecard.odds.solve.answers.answered_rounds import Rounds, SplitTogether, Tally
-from holecard.odds.solve.answers.answered_splits import AnsweredSplit
+from holecard.odds.solve.answers.answered_together import SplitTogether
 from holecard.odds.solve.splitting.shoe_mixture import Mixture, mixture
 from holecard.odds.solve.splitting.split_bound import mean_squares
 
@@ -72,9 +71,8 @@ def test_levels_are_no_further_apart_than_their_bounds() -> None:
     play = Playbook(FREE_BET).best
     assert isinstance(play, AnsweredPlay)
     sight = next(one for one in play.sights if one.seen.values == (6,))
-    split = sight.splits[7]
-    assert isinstance(sight, AnsweredSight) and isinstance(split, AnsweredSplit)
-    together = SplitTogether(Rounds(play, sight, Tally()), 7, split)
+    assert isinstance(sight, AnsweredSight)
+    together = SplitTogether(play, sight, 7)
     top, error, errors = together.by_mixture(4)
     assert set(errors) == {net for net, _ in top} and max(errors.values()) <= error
     for level in (1, 2, 3):

@@ -107,6 +107,7 @@ class WagerOdds(Rows):
     play: str = ""  # "main" or "wager": what the seat plays for, where that matters
     beside: str = ""  # the payment that is made in every round, where there is one: "burnout"
     given_ev: float | None = None
+    given_error: float = 0.0  # of that
     wagered: float = 1.0  # expected total wager per initial wager
     tip: float = 0.0  # expected dealer tip in cents, per wager
     tip_from_player: bool = False
@@ -164,9 +165,10 @@ class WagerOdds(Rows):
 
     @property
     def ev_error(self) -> float:
-        """What the error of each row can do to an expected value that is made of them."""
+        """How far the expected value can be off: what the error of each row can do to one that is
+        made of them."""
         if self.chances is None:
-            return 0.0
+            return self.given_error
         return fsum(row.error * abs(float(row.pays)) for row in self.outcomes)
 
     @property
@@ -399,6 +401,8 @@ def wager_json(odds: WagerOdds, fractions: bool = False) -> dict[str, Any]:
     }
     if odds.outcomes_error:
         row["outcomes_error"] = odds.outcomes_error
+    if odds.given_error:
+        row["ev_error"] = odds.given_error
     if odds.play:
         row["play"] = odds.play
     if odds.beside:

@@ -380,6 +380,7 @@ def main_odds(name: str, felt_name: str, play: Play, rounds: RoundOdds, method: 
         per="initial wager",
         play="main",
         given_ev=play.ev,
+        given_error=play.error,
         wagered=play.wagered,
         outcomes_error=rounds.error,
     )

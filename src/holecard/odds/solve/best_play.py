@@ -184,7 +184,7 @@ def natural_chance(seen: Seen, counts: Ints) -> float:
     if seen.looked_for == NOTHING_KNOWN:
         return 0.0
     left = seen.shoe - counts
-    return float(left[seen.looked_for] / left.sum())
+    return float(left[seen.looked_for] / max(left.sum(), 1))
 
 
 def given_acts(spec: Spec, sheet: Sheet) -> Ints:
@@ -365,6 +365,11 @@ class Play:
     def split_sight(self, start: Start) -> Sight:
         """The sight by which rounds with that pair split are counted."""
         return start.sight
+
+    @cached_property
+    def error(self) -> float:
+        """How far `ev` can be off: only where a game takes one bet of all the hands of a split."""
+        return 0.0
 
     @property
     def notes(self) -> tuple[str, ...]:

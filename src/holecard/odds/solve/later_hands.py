@@ -95,7 +95,7 @@ def worths_of(play: AnsweredPlay, sight: AnsweredSight, life: Life) -> Worths:
         return doubled_worths(values, side, left, wanted, stood, life)
     free = np.full(values.size, BEST_ACT)
     moves = values.moves(side, left, wanted, stood, False, free)
-    given_up = np.where(values.may_give_up(side), values.given_up(side), np.nan)
+    given_up = np.where(values.may_give_up(side), moves.given_up, np.nan)
     return {STAND: moves.stand, HIT: moves.hit, DOUBLE: moves.double, SURRENDER: given_up}
 
 
@@ -105,6 +105,6 @@ def doubled_worths(
     """Of a hand doubled so often: what the solver has of one doubled once, times what more lies
     there."""
     own, shoe = side.own + (not life.free_double), Shoe(left, values.seen.hole_not)
-    found = values.doubled_hands(shoe, wanted, stood, own)
+    found = values.doubled_hands(shoe, wanted, stood, own, side.taken)
     once = next(one.values for one in found if one.times == life.doubled)
     return {act: worth * 2 ** (life.doubled - 1) for act, worth in once.items()}

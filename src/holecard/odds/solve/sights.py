@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +12,13 @@ import numpy.typing as npt
 from holecard.dealing.actions import DOUBLE, HIT, SURRENDER
 from holecard.dealing.answers import TAKES_ORIGINAL
 from holecard.dealing.felt import HANDS_A_SEAT
-from holecard.dealing.own_tables import COUNTS, TAKES_PART, changes_play
+from holecard.dealing.own_tables import (
+    COUNTS,
+    SHAPE_VALUES,
+    SUIT_CLASSES,
+    TAKES_PART,
+    changes_play,
+)
 from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS, STREAK_COUNTS, result_pays
 from holecard.dealing.settle import SURRENDER as GAVE_UP
 from holecard.dealing.tables import (
@@ -24,7 +31,7 @@ from holecard.dealing.tables import (
     Tables,
 )
 from holecard.errors import BadDefinition
-from holecard.hand import STATES
+from holecard.hand import BLACKJACK_STATE, STATES, total
 from holecard.odds.composition import Composition
 from holecard.odds.solve.dealer_finals import TWO_CARDS, UP_CARDS, Finals, dealer_finals
 from holecard.odds.solve.dealer_kernels import Pays
@@ -127,14 +134,8 @@ class Spec:
         if self.tables.asks[TAKES_PART] != TAKES_ORIGINAL:
             return False
         settles = self.tables.settles
-        drawn = self.tables.row[3 * STATES : COUNTS * STATES]  # hands of three cards and more
-        if any(settles[row * STANDINGS + NATURAL] != LOSE for row in set(drawn)):
-            raise BadDefinition(
-                f"{self.game.id} with original bets only: a drawn hand may beat a blackjack, "
-                "so that play matters to it and split hands have no exact figure. Take another "
-                "value, or `holecard simulate`"
-            )
-        return True
+        played = set(played_rows(self.tables))
+        return all(settles[row * STANDINGS + NATURAL] == LOSE for row in played)
 
     @cached_property
     def asked(self) -> tuple[object, ...]:
@@ -233,3 +234,15 @@ class Spec:
         looked_for = {1: TEN, 10: ACE}.get(values[0], NOTHING_KNOWN)
         looks = bool(self.tables.peeks[values[0]]) or self.as_if_looked
         return Seen(place, values, chance, left, looked_for if looks else NOTHING_KNOWN, looked_for)
+
+
+def played_rows(tables: Tables) -> Iterator[int]:
+    """The rows by which hands other than blackjacks and busts are settled."""
+    for at, row in enumerate(tables.row):
+        kind, cards, state = at // (COUNTS * STATES), at // STATES % COUNTS, at % STATES
+        natural = not kind and cards == 2 and state == BLACKJACK_STATE
+        if cards >= 2 and total(state) <= 21 and not natural:
+            yield row
+    for at, row in enumerate(tables.shape):
+        if row and at // SUIT_CLASSES % SHAPE_VALUES:  # of three cards
+            yield row - 1

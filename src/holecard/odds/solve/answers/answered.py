@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing.actions import DOUBLE
-from holecard.dealing.answers import MOST_COUNTED
+from holecard.dealing.answers import MOST_COUNTED, TAKES_ALL, TAKES_BUSTED, TAKES_ORIGINAL
 from holecard.dealing.moves import suit_class
 from holecard.dealing.own_tables import (
     AFTER_DOUBLE,
@@ -32,7 +32,7 @@ from holecard.dealing.own_tables import (
     shape_place,
     shaped_values,
 )
-from holecard.dealing.settle import NATURAL, OWN, STANDINGS
+from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS
 from holecard.dealing.tables import ACES_DRAWN, ACES_TWO, DRAWN, FIRST_TWO, SPLIT_TWO
 from holecard.hand import STATES
 from holecard.odds.composition import Composition
@@ -101,15 +101,43 @@ class Answered:
     def is_natural(self, kind: int, hand: int) -> bool:
         return kind == UNSPLIT and hand == int(self.spec.hands.two[ACE, 9])
 
-    def pays(self, kind: int) -> Pays:
-        """What a finished hand wins and loses for one unit on it."""
-        return self.all_pays[kind]
+    @property
+    def takes(self) -> int:
+        """One of TAKES: what a dealer blackjack that nobody looked for takes."""
+        return self.asks[TAKES_PART]
+
+    @property
+    def takes_once(self) -> bool:
+        """Whether it takes one bet of all the hands that are left."""
+        return self.takes in (TAKES_ORIGINAL, TAKES_BUSTED)
+
+    def pays(self, kind: int, late: bool = False) -> Pays:
+        """What a finished hand wins and loses for one unit on it. Where a dealer blackjack that
+        shows up late takes a part of the bets, `late` leaves out what it takes: see `beaten`."""
+        return self.all_pays[late and self.takes > TAKES_ALL][kind]
 
     @cached_property
-    def all_pays(self) -> tuple[Pays, ...]:
-        return tuple(self.kind_pays(kind) for kind in range(4))
+    def all_pays(self) -> tuple[tuple[Pays, ...], ...]:
+        late = [False, True] if self.takes > TAKES_ALL else [False]
+        return tuple(tuple(self.kind_pays(kind, one) for kind in range(4)) for one in late)
 
-    def kind_pays(self, kind: int) -> Pays:
+    @cached_property
+    def beaten(self) -> Floats:
+        """[kind, hand] the chance that a finished hand loses to a dealer blackjack: the suits of
+        its cards may decide."""
+        size = self.spec.hands.state.size
+        found = np.zeros((4, size))
+        for kind in range(4):
+            known: dict[tuple[object, ...], float] = {}
+            for hand in range(size):
+                key = self.key(kind, hand)
+                if key not in known:
+                    results = self.results(kind, hand, NATURAL)
+                    known[key] = sum(chance for result, chance in results if result == LOSE)
+                found[kind, hand] = known[key]
+        return found
+
+    def kind_pays(self, kind: int, late: bool) -> Pays:
         size = self.spec.hands.state.size
         known: dict[tuple[object, ...], int] = {}
         row = np.zeros(size, dtype=np.int64)
@@ -118,7 +146,7 @@ class Answered:
             key = self.key(kind, hand)
             if key not in known:
                 known[key] = len(known)
-                amounts = [self.amounts(kind, hand, dealer) for dealer in range(STANDINGS)]
+                amounts = [self.amounts(kind, hand, dealer, late) for dealer in range(STANDINGS)]
                 wins.append([win for win, _ in amounts])
                 losses.append([lose for _, lose in amounts])
             row[hand] = known[key]
@@ -130,14 +158,14 @@ class Answered:
             return tuple(sorted(self.rows[kind][hand].items()))
         return int(self.spec.hands.state[hand]) % 32, self.is_natural(kind, hand)
 
-    def amounts(self, kind: int, hand: int, dealer: int) -> tuple[float, float]:
+    def amounts(self, kind: int, hand: int, dealer: int, late: bool) -> tuple[float, float]:
         win = lose = 0.0
         for result, chance in self.results(kind, hand, dealer):
+            if late and dealer == NATURAL and result == LOSE:
+                continue
             pays = self.result_pays[result]
             win += chance * max(pays, 0.0)
             lose += chance * max(-pays, 0.0)
-        if dealer == NATURAL and self.asks[TAKES_PART] and kind in (DOUBLED, SPLIT_DOUBLED):
-            lose /= 2  # one bet of the two
         return win, lose
 
     @cached_property

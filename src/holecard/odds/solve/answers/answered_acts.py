@@ -44,14 +44,15 @@ def answered_by_acts(
     values.doubled = done.doubled
     shoe = Shoe(seen.shoe, seen.hole_not)
     stood = values.stood(side, ACE, seen.shoe, wanted)[0]
-    stand = stood.once.win - side.own * stood.once.lose
+    stand = stood.value(side)
     double, _, _ = values.doubles(side, shoe, wanted, stood, False)
     stop = np.where(done.acts == DOUBLE, double, stand)
-    stop = np.where(done.acts == SURRENDER, values.given_up(side), stop)
+    stop = np.where(done.acts == SURRENDER, values.given_up(side, seen.shoe, stood), stop)
     forced = np.where(done.acts == HIT, HIT, STAND)
     out = np.full((2, values.size), np.nan)
+    bust = values.bust(side.own, side.taken)
     may_hit = values.of.may(actions.HIT, side.split, side.aces)
-    kernels.play_values(spec.hands, shoe, may_hit, wanted, forced, stop, -side.own, out)
+    kernels.play_values(spec.hands, shoe, may_hit, wanted, forced, stop, bust, out)
     splits: dict[int, SplitValue] = {}
     for pair, acts in done.splits.items():
         free = sight.splits[pair]

@@ -16,7 +16,7 @@ from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, SPLIT, STAND, SURREN
 from holecard.odds.solve.answers import answered_kernels as kernels
 from holecard.odds.solve.answers.answered import UNSPLIT, Answered
 from holecard.odds.solve.answers.answered_hands import HandValues, Side
-from holecard.odds.solve.answers.answered_splits import Splitter
+from holecard.odds.solve.answers.answered_splits import AnsweredSplit, Splitter
 from holecard.odds.solve.best_play import (
     ACE,
     VALUES,
@@ -30,12 +30,18 @@ from holecard.odds.solve.best_play import (
     worth_splitting,
 )
 from holecard.odds.solve.hand_kernels import EVEN, Odds, Shoe
-from holecard.odds.solve.sights import Seen, Spec
-from holecard.odds.solve.splitting.splits import SplitValue
+from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
+from holecard.odds.solve.splitting.splits import CONVENTION, SplitValue
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+
+
+AS_IF_TAKEN = (
+    "where a dealer blackjack takes one bet of all split hands, each of them is played as if a "
+    "sister lost it; what is taken is that of all hands together"
+)
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,27 @@ class AnsweredPlay(Play):
         return sum(self.sight_value(one) * (1 + self.raises(one)) for one in self.sights)
 
     @cached_property
+    def error(self) -> float:
+        """What is not known of the one bet that a late dealer blackjack takes of split hands."""
+        found = 0.0
+        for start in self.starts():
+            split = start.sight.splits.get(start.low) if start.act == SPLIT else None
+            if isinstance(split, AnsweredSplit):
+                share = self.pair_share(start.sight.seen, start.low)
+                found += start.chance * share * split.error * (1 + self.raises(start.sight))
+        return found
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """How split hands are played where one bet is taken of all of them."""
+        known = any(
+            isinstance(split, AnsweredSplit) and split.error
+            for sight in self.sights
+            for split in sight.splits.values()
+        )
+        return (AS_IF_TAKEN,) if known else ()
+
+    @cached_property
     def wagered(self) -> float:
         return sum(
             start.chance * self.start_wager(start) * (1 + self.raises(start.sight))
@@ -124,21 +151,46 @@ class AnsweredPlay(Play):
         return bool(self.of.asks[EARLY] and self.spec.tables.early[sight.seen.values[0]])
 
     def start_wager(self, start: Start) -> float:
-        played = 1 - start.natural
+        seen = start.sight.seen
+        played = 1 - start.natural if self.staked_seen(seen) is seen else 1.0
         if start.act == SPLIT:
-            share = self.pair_share(start.sight.seen, start.low)
-            return 1 + played * share * (start.sight.splits[start.low].wagered - 1)
+            share = self.pair_share(seen, start.low)
+            return 1 + played * share * (self.split_wager(start.sight, start.low) - 1)
         hand = int(self.spec.hands.two[start.low, start.high])
         if start.is_blackjack or start.early:
             return 1.0
         return float(1 + played * (self.wagers(start.sight)[hand] - 1))
 
+    def staked_seen(self, seen: Seen) -> Seen:
+        """What is known while bets are put up: where nobody looks, and a round is worth what it is
+        worth after a look, they are put up beside a dealer blackjack too."""
+        if not self.spec.as_if_looked or self.spec.tables.peeks[seen.values[0]]:
+            return seen
+        return replace(seen, hole_not=NOTHING_KNOWN)
+
+    def split_wager(self, sight: Sight, pair: int) -> float:
+        """All that the hands of a split put up of the seat's own."""
+        seen, split = self.staked_seen(sight.seen), sight.splits[pair]
+        assert isinstance(sight, AnsweredSight) and isinstance(split, AnsweredSplit)
+        if seen is sight.seen:
+            return split.wagered
+        known: dict[tuple[int, int], float] = self.__dict__.setdefault("_split_wagers", {})
+        if (seen.place, pair) not in known:
+            values = HandValues(self.of, seen)
+            values.doubled = sight.doubled
+            chart = split.acts if sight.charted else None
+            splitter = Splitter(values, pair, CONVENTION, sight.acts, chart)
+            (_, wagered), _ = splitter.come_to(split.acts, split.free_acts)
+            known[seen.place, pair] = wagered
+        return known[seen.place, pair]
+
     def wagers(self, sight: Sight) -> Floats:
         """[hand] the expected wager of an unsplit hand played by the sight's acts."""
         known: dict[int, Floats] = self.__dict__.setdefault("_wagers", {})
         if sight.seen.place not in known:
-            values, free = HandValues(self.of, sight.seen), self.of.free(False, False)
-            shoe = Shoe(sight.seen.shoe, sight.seen.hole_not)
+            seen = self.staked_seen(sight.seen)
+            values, free = HandValues(self.of, seen), self.of.free(False, False)
+            shoe = Shoe(seen.shoe, seen.hole_not)
             wanted = self.spec.hands.cards >= 2
             stop = np.ones(sight.acts.size)
             for mask, own in ((~free, 2.0), (free, 1.0)):
@@ -149,7 +201,8 @@ class AnsweredPlay(Play):
             out = np.zeros((2, stop.size))
             hits = sight.acts == HIT
             forced = np.where(hits, HIT, STAND)
-            kernels.play_values(self.spec.hands, shoe, hits, wanted, forced, stop, 1.0, out)
+            put_up = kernels.Bust(1.0)
+            kernels.play_values(self.spec.hands, shoe, hits, wanted, forced, stop, put_up, out)
             known[sight.seen.place] = out[1]
         return known[sight.seen.place]
 

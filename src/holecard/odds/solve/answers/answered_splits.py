@@ -4,6 +4,10 @@ Split hands are played by their own cards (zero memory); the identity of splits.
 The first hand of a free split is the seat's own, the others are the house's, each with its own
 play. What is done with a split hand once it is doubled is what is done with an unsplit one of the
 same cards.
+
+Where a dealer blackjack that shows up late takes one bet of all the hands, each is played as if a
+sister loses that bet: a hand that loses to it costs nothing more. What is taken for all hands
+together is then settled once (one_bet.py).
 """
 
 from __future__ import annotations
@@ -15,12 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from holecard.dealing import actions
-from holecard.dealing.answers import TAKES_BUSTED
-from holecard.dealing.own_tables import TAKES_PART
-from holecard.errors import BadDefinition
 from holecard.odds.solve.acts import BEST_ACT, DOUBLE, HIT, STAND, SURRENDER
 from holecard.odds.solve.answers import answered_kernels as kernels
 from holecard.odds.solve.answers.answered_hands import HandValues, Moves, Side
+from holecard.odds.solve.answers.one_bet import Taken, one_bet_taken
+from holecard.odds.solve.answers.split_hand import SplitHand
 from holecard.odds.solve.best_play import ACE, NEVER, VALUES
 from holecard.odds.solve.hand_kernels import EVEN, Shoe, draw_chances
 from holecard.odds.solve.splitting.splits import (
@@ -42,9 +45,11 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class AnsweredSplit(SplitValue):
-    """`acts` are those of the seat's own hand, `free_acts` of the house's."""
+    """`acts` are those of the seat's own hand, `free_acts` of the house's; `error`, how far the
+    value can be off where one bet is taken of all hands together."""
 
     free_acts: Ints
+    error: float
 
 
 class Splitter:
@@ -59,12 +64,6 @@ class Splitter:
         fixed: Ints | None,
         fixed_free: Ints | None = None,  # of the house's hands, where otherwise than `fixed`
     ) -> None:
-        if solver.of.asks[TAKES_PART] == TAKES_BUSTED and solver.unseen.any():
-            raise BadDefinition(
-                "where a dealer blackjack takes busted bets and one more, what a split is worth "
-                "depends on all its hands at once: no exact figure yet. `holecard simulate "
-                "--strategy` can price a chart, and max_hands=1 the game without splits"
-            )
         self.solver, self.pair, self.fixed = solver, pair, fixed
         self.fixed_free = fixed_free
         self.unsplit = unsplit if convention == "cdz-" else None
@@ -75,10 +74,15 @@ class Splitter:
         self.most = self.spec.most_hands(pair)
         self.wanted = hands_with(pair)
         first = Side(True, pair == ACE)
+        frees = solver.of.frees_split(pair)
+        # Of hands the house put up a dealer blackjack takes nothing: the first is the one bet.
+        self.one_bet = solver.of.takes_once and solver.seen.unseen and not frees
+        if self.one_bet:
+            first = first._replace(taken=0.0)
         gone = 2 * (self.most - 2)
         self.stood = solver.stood(first, pair, self.shoe, self.wanted, gone)
         self.first = first
-        self.rest = first._replace(own=0.0) if solver.of.frees_split(pair) else first
+        self.rest = first._replace(own=0.0, taken=0.0) if frees else first
 
     def left(self, gone: int) -> Ints:
         left = self.shoe.copy()
@@ -120,11 +124,10 @@ class Splitter:
         solver, hands = self.solver, self.solver.hands
         free = np.full(solver.size, BEST_ACT)
         moves = solver.moves(side, left, self.wanted, self.stood[gone], False, free)
-        value = self.followed(
-            moves.stand, moves.double, solver.given_up(side), acts, left, -side.own
-        )
-        stake = np.full(solver.size, side.own)
-        wagered = self.followed(stake, moves.wagered, stake, acts, left, side.own)
+        bust = solver.bust(side.own, side.taken)
+        value = self.followed(moves.stand, moves.double, moves.given_up, acts, left, bust)
+        stake, put_up = np.full(solver.size, side.own), kernels.Bust(side.own)
+        wagered = self.followed(stake, moves.wagered, stake, acts, left, put_up)
         chances = second_chances(self.solver, int(hands.one[self.pair]), left)
         for worth in np.flatnonzero(chances > 0):
             hand = int(hands.two[self.pair, worth])
@@ -135,7 +138,13 @@ class Splitter:
         return four(out)
 
     def followed(
-        self, stand: Floats, double: Floats, given_up: Floats, acts: Ints, left: Ints, bust: float
+        self,
+        stand: Floats,
+        double: Floats,
+        given_up: Floats,
+        acts: Ints,
+        left: Ints,
+        bust: kernels.Bust,
     ) -> Floats:
         """[hand] what these acts come to."""
         stop = np.where(acts == DOUBLE, double, np.where(acts == SURRENDER, given_up, stand))
@@ -158,15 +167,27 @@ class Splitter:
         return evaluate
 
     def value(self) -> AnsweredSplit:
+        first_acts, rest_acts = self.best(self.first), self.best(self.rest)
+        (value, wagered), ends = self.come_to(first_acts, rest_acts)
+        one_bet = self.taken(first_acts) if self.one_bet else Taken()
+        value -= one_bet.chance
+        return AnsweredSplit(value, wagered, ends, first_acts, rest_acts, one_bet.error)
+
+    def come_to(self, acts: Ints, free_acts: Ints) -> tuple[Two, dict[tuple[int, int], float]]:
+        """All hands, played by these acts, each by itself."""
         deck = self.left(1)
         pattern = pair_pattern(self.seen, self.pair, int(deck[self.pair]), deck)
-        first_acts, rest_acts = self.best(self.first), self.best(self.rest)
-        first = SplitHands(pattern, self.given(self.first, first_acts))
+        first = SplitHands(pattern, self.given(self.first, acts))
         rest = first
         if self.rest != self.first:
-            rest = SplitHands(pattern, self.given(self.rest, rest_acts))
-        values, ends = free_tree(first, rest, self.most)
-        return AnsweredSplit(*values, ends, first_acts, rest_acts)
+            rest = SplitHands(pattern, self.given(self.rest, free_acts))
+        return free_tree(first, rest, self.most)
+
+    def taken(self, acts: Ints) -> Taken:
+        solver = self.solver
+        assert solver.doubled is not None
+        hand = SplitHand(solver.of, self.pair, self.first, acts, solver.doubled)
+        return one_bet_taken(solver.of, self.seen, hand)
 
 
 def second_chances(solver: HandValues, one: int, left: Ints) -> Floats:

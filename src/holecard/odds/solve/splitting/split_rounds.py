@@ -30,7 +30,7 @@ from holecard.odds.solve.splitting.split_chains import (
     dealer_chain,
     hand_chain,
 )
-from holecard.odds.solve.splitting.split_unions import count_unions
+from holecard.odds.solve.splitting.split_unions import DealerBeside, count_unions
 from holecard.odds.solve.splitting.together_kernels import UNITS, HandWays, Sizes, together
 
 LEVEL = 3  # of the mixture; one more where that leaves a chance of the split less well known than
@@ -132,10 +132,16 @@ def split_counts(spec: Spec, seen: Seen, pair: int, acts: Ints) -> SplitRounds:
     return split.by_mixture(level_of(split.shoe, split.bound))
 
 
-def level_of(shoe: Ints, bound: Bound) -> int:
-    """The lower of the two levels, if that settles a split, or all a small shoe has."""
+def levels_of(shoe: Ints) -> tuple[int, ...]:
+    """The levels of the mixture that are tried: two, or all a small shoe has."""
     top = deepest(shoe)
-    return top if top <= LEVEL else LEVEL + (bound.any(LEVEL) > SETTLED)
+    return (top,) if top <= LEVEL else (LEVEL, LEVEL + 1)
+
+
+def level_of(shoe: Ints, bound: Bound) -> int:
+    """The lower of the two levels, if that settles a split."""
+    first, *more = levels_of(shoe)
+    return more[0] if more and bound.any(first) > SETTLED else first
 
 
 def chance_of_no_blackjack(shoe: Ints, seen: Seen) -> float:
@@ -163,6 +169,11 @@ class Split:
         return chance_of_no_blackjack(self.shoe, self.seen)
 
     @cached_property
+    def hand_ways(self) -> HandWays:
+        used = ends_of(self.chain)
+        return HandWays(self.chain, used, np.ones(used.size), self.results[used], len(self.results))
+
+    @cached_property
     def dealer(self) -> Chain:
         return dealer_chain(self.spec, self.seen)
 
@@ -174,8 +185,9 @@ class Split:
 
     def by_unions(self) -> SplitRounds:
         """Exactly: for small shoes, or shoes of few values."""
-        spec, seen, shoe = self.spec, self.seen, self.shoe
-        out = count_unions(spec, seen, self.pair, self.chain, self.results, self.sizes, shoe)
+        finals = DealerBeside(self.spec, self.seen)
+        ways = self.hand_ways
+        out = count_unions(finals, self.pair, ways, no_other(ways), self.sizes, self.shoe)
         chances = self.gathered(out)
         return SplitRounds(chances, ROUNDING, {units: ROUNDING for units, _ in chances})
 
@@ -192,8 +204,7 @@ class Split:
         """[sum, hands, cell] what the hands come to by each sum of a mixture."""
         most = self.sizes.most
         out = np.zeros((len(mix.weights), most + 1, int(self.sizes.cells[most])))
-        used = ends_of(self.chain)
-        ways = HandWays(self.chain, used, np.ones(used.size), self.results[used], len(self.results))
+        ways = self.hand_ways
         together(ways, no_other(ways), self.dealer, self.pair, self.levels, self.sizes, mix, out)
         return out
 

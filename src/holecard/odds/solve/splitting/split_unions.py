@@ -8,7 +8,8 @@ after hand, and each union is weighed once, with the dealer's final hands beside
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -19,14 +20,15 @@ from holecard.odds.solve import dealer_kernels
 from holecard.odds.solve.hand_kernels import VALUES, Shoe
 from holecard.odds.solve.sights import NOTHING_KNOWN, Seen, Spec
 from holecard.odds.solve.splitting.split_chains import Chain
-from holecard.odds.solve.splitting.together_kernels import Sizes
+from holecard.odds.solve.splitting.together_kernels import HandWays, Sizes
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
 class Ends(NamedTuple):
-    """The ways a split hand can end: the cards it draws, its end, and in how many orders."""
+    """The ways a split hand can end: the cards it draws, its end or a row of it, and in how many
+    orders."""
 
     cards: Ints  # [way, value]
     end: Ints
@@ -50,6 +52,14 @@ def hand_ends(chain: Chain, shoe: Ints, begins: list[int]) -> Ends:
         waiting = longer
     ways = np.array(list(found), dtype=np.int64).reshape(-1, 1 + VALUES)
     return Ends(ways[:, 1:].copy(), ways[:, 0].copy(), np.array(list(found.values())))
+
+
+def ends_as(ways: HandWays, shoe: Ints, begins: list[int]) -> tuple[Ends, Ints]:
+    """The ways a hand can end, an end once for each of its rows, and [row, ending] their levels."""
+    ends = hand_ends(ways.chain, shoe, begins)
+    way, row = np.nonzero(ends.end[:, None] == ways.end)
+    orders = ends.orders[way] * ways.share[row]
+    return Ends(ends.cards[way], row, orders), ways.level
 
 
 def draw(
@@ -85,19 +95,60 @@ class Unions:
         ways = falling(int(self.shoe.sum()), drawn)
         return np.asarray(weights / np.where(ways > 0, ways, 1.0))
 
-    def finals(self, spec: Spec, seen: Seen, wanted: npt.NDArray[np.bool_]) -> Floats:
-        """[union, ending] the dealer's final hand beside it, a blackjack that was looked for left
-        out."""
-        found = np.zeros((len(self.cards), spec.finals.standings.size))
+    def finals(self, beside: Beside, wanted: npt.NDArray[np.bool_]) -> Floats:
+        """[union, ending] the dealer's hand beside it."""
+        found = np.zeros((len(self.cards), beside.endings))
         for at in np.flatnonzero(wanted):
-            left = self.shoe - self.cards[at]
-            chances = np.zeros(STANDINGS)
-            given = Shoe(left, seen.hole_not)
-            dealer_kernels.final_chances(spec.hands, spec.finals, seen.place, given, chances)
-            found[at] = chances[spec.finals.standings]
-            if seen.hole_not != NOTHING_KNOWN:
-                found[at] *= 1 - left[seen.hole_not] / max(left.sum(), 1)
+            found[at] = beside.chances(self.shoe - self.cards[at])
         return found
+
+
+class Beside(Protocol):
+    """How the dealer's hand can end beside the hands of a split."""
+
+    @property
+    def endings(self) -> int: ...
+
+    def chances(self, left: Ints) -> Floats:
+        """[ending] from what is left of the shoe."""
+        ...
+
+
+@dataclass(frozen=True)
+class DealerBeside:
+    """The dealer's final hand, a blackjack that was looked for left out."""
+
+    spec: Spec
+    seen: Seen
+
+    @property
+    def endings(self) -> int:
+        return int(self.spec.finals.standings.size)
+
+    def chances(self, left: Ints) -> Floats:
+        spec, seen = self.spec, self.seen
+        chances = np.zeros(STANDINGS)
+        given = Shoe(left, seen.hole_not)
+        dealer_kernels.final_chances(spec.hands, spec.finals, seen.place, given, chances)
+        found = chances[spec.finals.standings]
+        if seen.hole_not != NOTHING_KNOWN:
+            found *= 1 - left[seen.hole_not] / max(left.sum(), 1)
+        return found
+
+
+@dataclass(frozen=True)
+class HoleCard:
+    """The hole card alone: another, or the one that makes a blackjack."""
+
+    looked_for: int
+
+    @property
+    def endings(self) -> int:
+        return 2
+
+    def chances(self, left: Ints) -> Floats:
+        natural = left[self.looked_for] / max(left.sum(), 1)
+        return np.array([1 - natural, natural])
 
 
 def falling(count: int, numbers: Ints) -> Floats:
@@ -107,16 +158,20 @@ def falling(count: int, numbers: Ints) -> Floats:
 
 
 def count_unions(
-    spec: Spec, seen: Seen, pair: int, chain: Chain, results: Ints, sizes: Sizes, shoe: Ints
+    dealer: Beside, pair: int, first: HandWays, rest: HandWays, sizes: Sizes, shoe: Ints
 ) -> Floats:
-    """[hands, cell] the chance of each number of hands and what they come to."""
+    """[hands, cell] the chance of each number of hands and what they come to. Hands that are all
+    played alike are given as the first, and `rest` has no rows."""
     others = [worth for worth in range(VALUES) if worth != pair]
-    filled, second = (hand_ends(chain, shoe, begin) for begin in (others, list(range(VALUES))))
-    most = sizes.most * second.cards.max(axis=0, initial=0)
+    whose = [first, rest if rest.end.size else first]
+    begins = others, list(range(VALUES))
+    filled, second = ([ends_as(one, shoe, begin) for one in whose] for begin in begins)
+    deepest = np.max([ends.cards.max(axis=0, initial=0) for ends, _ in second], axis=0)
+    most = sizes.most * deepest
     most[pair] += sizes.most - 2
     unions = Unions(shoe, most)
     weights = unions.weights()
-    finals = unions.finals(spec, seen, weights > 0) * weights[:, None]
+    finals = unions.finals(dealer, weights > 0) * weights[:, None]
     out = np.zeros((sizes.most + 1, int(sizes.cells[sizes.most])))
     for hands, full in np.argwhere(sizes.ways).tolist():
         if hands - 2 > unions.most[pair]:
@@ -125,9 +180,9 @@ def count_unions(
             ways = np.zeros((len(unions.cards), 1))
             ways[(hands - 2) * unions.steps[pair], 0] = sizes.ways[hands, full]
             for hand in range(hands):
-                ends = filled if hand < full else second
+                ends, levels = (filled if hand < full else second)[hand > 0]
                 after = np.zeros((len(unions.cards), int(sizes.cells[hand + 1])))
-                of = results[ends.end, ending]
+                of = levels[ends.end, ending]
                 take(
                     ways, unions.cards, unions.most, unions.steps, ends, of, sizes.grow[hand], after
                 )
