@@ -18,7 +18,7 @@ from holecard.dealing.felt import lay_felt
 from holecard.games.gallery import GALLERY
 from holecard.play.random_player import Stranger
 from holecard.play.view import view
-from holecard.text.line import deal_line, line_of, read_line, replay
+from holecard.text.line import deal_line, line_of, read_line
 from holecard.text.trace import trace
 from holecard.wagers.dealt import Dealt, seat_row
 from holecard.wagers.game import Game
