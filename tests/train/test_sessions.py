@@ -13,7 +13,7 @@ import pytest
 
 from holecard.errors import HolecardError, NotAllowed
 from holecard.games import CATALOGUE
-from holecard.train.drills import DRILLS, make_item
+from holecard.train.drills import DRILLS, grade, make_item
 from holecard.train.item import Item, Setting, digest
 from holecard.train.profile import default_profile
 from holecard.train.questions.know import card_ids
@@ -100,6 +100,12 @@ def changes() -> list[Callable[[dict[str, Any]], Any]]:
         lambda file: file.update(hash="0" * 64),
         lambda file: file.update(note="by hand"),
         lambda file: file.update(definition_hash="0" * 64),
+        lambda file: file.update(game="breakout"),
+        lambda file: file.update(rules_line=file["rules_line"] + " "),
+        # The same number to Python, and another file.
+        lambda file: file["answers"][0].update(points=True),
+        lambda file: file["result"].update(passed=0),
+        lambda file: file["result"]["drills"][0].update(of=3.0),
     ]
 
 
@@ -147,6 +153,24 @@ def test_an_answer_that_no_file_could_hold_is_refused(more: Any) -> None:
         assert item is not None
         with pytest.raises(HolecardError, match="no plain JSON"):
             answer(session, GAME, {**item.answer, "more": more}, 100)
+
+
+@pytest.mark.parametrize("more", [{"chips": 5}, {"chips": [True]}, {"tip_chips": 5},
+                                  {"tip_chips": [100]}, {"tip_chips": [7], "tip": 7}])  # fmt: skip
+def test_chips_of_every_wager_are_chips(more: dict[str, Any]) -> None:
+    """Of one that was settled before it was asked too. Seen to fail: it was graded, and the run had
+    no result after it, for its chips could not be counted."""
+    for number in range(40):
+        item = make_item(Setting(GAME, 7), "settle", number)
+        rows = item.answer["wagers"]
+        if not all(row["asked"] for row in rows):
+            break
+    early = next(at for at, row in enumerate(rows) if not row["asked"])
+    for at in (early, next(at for at, row in enumerate(rows) if row["asked"])):
+        spoiled = [row | (more if one == at else {}) for one, row in enumerate(rows)]
+        with pytest.raises(HolecardError, match=r"no answer to settle: (tip_)?chips"):
+            grade(item, {"wagers": spoiled})
+    assert grade(item, {"wagers": rows}).right
 
 
 def test_learn_brings_weak_spots_back_until_three_are_right() -> None:

@@ -242,6 +242,11 @@ def verify_exam(document: Any, game: Game) -> Session:
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise Unreadable(f"that is no result of an exam: its schema would be {SCHEMA}")
     claimed = read_session(document)
+    if (claimed.game, claimed.rules_line) != (game.id, game.line):
+        raise changed(
+            f"it is of {claimed.game[:40]} {claimed.rules_line[:80]}, and is checked by {game.id} "
+            f"{game.line}"
+        )
     if claimed.definition_hash != game.definition_hash:
         raise Changed(
             f"the exam was set on {claimed.game} {claimed.definition_hash[:12]}, this is "
@@ -256,7 +261,8 @@ def verify_exam(document: Any, game: Game) -> Session:
             raise changed(f"answer {at + 1} is not graded as it stands there")
     due = exam_file(again, game) | {"version": document.get("version")}
     del due["hash"]
-    if {key: one for key, one in document.items() if key != "hash"} != due:
+    # By what is written: true is no 1, and 1.0 is neither.
+    if digest({key: one for key, one in document.items() if key != "hash"}) != digest(due):
         raise changed("its result is not what its answers come to")
     if document.get("hash") != digest(due):
         raise changed("its hash is not that of what it holds")

@@ -142,28 +142,36 @@ def read_rows(answer: Json, item: Item) -> dict[tuple[int, str, int], Json]:
             raise no_answer(
                 item.drill, f"verdict is {row['verdict'][:40]!r}", " or ".join(VERDICTS)
             )
+        amounts = {
+            "cents": cents_given(row, item),
+            "tip": whole_in(row, "tip", item.drill, RIGHT),
+            "envy": whole_in(row, "envy", item.drill, RIGHT),
+        }
+        tips = chips_in(row, "tip_chips", item)
+        if tips and sum(tips) != amounts["tip"]:
+            raise no_answer(item.drill, f"tip_chips come to {money_text(sum(tips))}", "the tip")
         if known[key]:  # what lay settled already may be said again
-            found[key] = row | {
-                "cents": cents_given(row, item),
-                "tip": whole_in(row, "tip", item.drill, RIGHT),
-                "envy": whole_in(row, "envy", item.drill, RIGHT),
-            }
+            found[key] = row | amounts
     return found
 
 
 def cents_given(row: Json, item: Item) -> int | None:
     """What was paid: the amount, or what the chips come to."""
-    chips = row.get("chips")
-    if chips is not None:
-        if not isinstance(chips, list) or not all(
-            isinstance(one, int) and one in item.question["chips"] for one in chips
-        ):
-            raise no_answer(
-                item.drill, f"chips are {str(chips)[:40]}", "chips of the house in cents"
-            )
-        if chips:
-            return sum(chips)
+    chips = chips_in(row, "chips", item)
+    if chips:
+        return sum(chips)
     return whole_in(row, "cents", item.drill, RIGHT) if "cents" in row else None
+
+
+def chips_in(row: Json, key: str, item: Item) -> list[int]:
+    """The chips that were laid, none where an amount was typed."""
+    chips = row.get(key)
+    if chips is None:
+        return []
+    house = item.question["chips"]
+    if not isinstance(chips, list) or not all(type(one) is int and one in house for one in chips):
+        raise no_answer(item.drill, f"{key} are {str(chips)[:40]}", "chips of the house in cents")
+    return chips
 
 
 def grade_row(row: Json, given: Json | None) -> tuple[Part, list[str]]:
