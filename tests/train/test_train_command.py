@@ -83,6 +83,17 @@ def check_page(page: Path, document: dict[str, Any]) -> None:
         assert told in words, told
 
 
+def test_what_is_not_asked_for_a_bet_is_said_beside_the_items(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Not among them: each line is JSON. Seen to fail: with nothing said."""
+    words = ("--drill", "play", "--wager", "bonus-2", "--decks", "1", "--seed", "7", "--items", "2")
+    assert called("burnout", *words, "--export", "-") == 0
+    told = capsys.readouterr()
+    assert [json.loads(line)["item"] for line in told.out.splitlines()] == [0, 1]
+    assert told.err.startswith("Not asked: insurance and even money, which change no streak (U5)")
+
+
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [

@@ -102,6 +102,8 @@ def train(
     decisions = coach_pick(drill, wager, paytable, pick)
     any_or_this = any_seed() if seed is None else seed
     setting = Setting(ruled, any_or_this, house, read_money(stake), decisions)
+    if wager:
+        tell_not_asked(ruled, wager)
     if export:
         check_left("--export writes questions", {"--save": save, "--certificate": certificate})
         write_items(setting, drill, items, export)
@@ -119,6 +121,15 @@ def coach_pick(drill: str, wager: str, paytable: str, pick: str) -> str:
     if wager and drill != PLAY:
         raise Unreadable(f"--wager is what the coach plays for: --drill play, not {drill}")
     return picked(wager, paytable, pick)
+
+
+def tell_not_asked(game: Game, wager: str) -> None:
+    """What the coach leaves out when it plays for another bet, and why."""
+    from holecard.train.questions.aim import can_ask, not_asked
+
+    named = game.wager(wager)
+    if can_ask(game, named) and (says := not_asked(named)):
+        typer.echo(says, err=True)
 
 
 def any_seed() -> int:

@@ -73,15 +73,20 @@ def picked(wager: str, table: str, row: str) -> str:
     return Aim(wager, table, row).pick
 
 
-def aims_of(game: Game) -> list[tuple[Aim, str]]:
-    """The wagers that the coach can play for, each pay table for itself, in words; and those that
-    are made when the dealer's card is up, or left."""
+def can_ask(game: Game, wager: Wager) -> bool:
+    """Whether the coach has something to ask for it: how to play, or whether to make it late."""
     from holecard.odds.late_worths import is_priced_late
     from holecard.odds.playbook import plays_for
 
+    return plays_for(game, wager) or is_priced_late(wager)
+
+
+def aims_of(game: Game) -> list[tuple[Aim, str]]:
+    """The wagers that the coach can play for, each pay table for itself, in words; and those that
+    are made when the dealer's card is up, or left."""
     found = []
     for wager in game.wagers:
-        if not plays_for(game, wager) and not is_priced_late(wager):
+        if not can_ask(game, wager):
             continue
         several = len(wager.paytables) > 1
         for table in (one.name for one in wager.paytables):
