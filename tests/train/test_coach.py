@@ -14,7 +14,7 @@ import pytest
 
 from holecard.cards import card_text, read_cards, value
 from holecard.errors import HolecardError
-from holecard.games import CATALOGUE, find_game
+from holecard.games import CATALOGUE, find_game, gallery_games
 from holecard.games.from_file import bring_game, named_game
 from holecard.odds.charts.burn_files import given_json
 from holecard.odds.composition import Composition, shoe_of
@@ -289,9 +289,10 @@ def test_with_the_payment_made_too() -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", CATALOGUE)
+@pytest.mark.parametrize("name", [*CATALOGUE, *gallery_games()])
 def test_best_answers_are_right_in_every_game(name: str) -> None:
-    game = CATALOGUE[name]
+    """Seen to fail: with Double Attack's raise, which has no hand to show."""
+    game = find_game(name)
     for pick in ("", "uniform"):
         for item in make_items(Setting(game, 3, pick=pick), "play", 300):
             assert grade(item, {"action": item.answer["action"]}).right
