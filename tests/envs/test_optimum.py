@@ -235,6 +235,22 @@ def test_what_a_further_split_is_worth_is_in_regret_and_reward() -> None:
     assert "priced" not in TableEnv("classic").reset(seed=1)[1]
 
 
+def test_an_observation_does_not_tell_of_a_pair_that_was_left() -> None:
+    """The one thing a hint sees and an agent does not: an eight more is out of the shoe. The best
+    choice is the same, its values are not. Seen to fail with the second cards of sisters read off
+    the asked hand."""
+    env = TableEnv("classic")
+    env.reset(options={"shoe": "8s 6c 8h 7d 8d 8c 3d 9c 4c Kd Qd Jd 2d"})
+    env.step(SPLIT)
+    env.step(STAND)  # on two eights
+    dealt = env.sitting.dealt
+    assert dealt is not None and env.sitting.can(SPLIT)
+    play, observed = env.optimum.book.at(dealt).best, cast(Dealt, Observed(env.sitting.row))
+    (best, by_round), (same, by_row) = judged(play, dealt), judged(play, observed)
+    assert best == same == "split" and by_round.keys() == by_row.keys()
+    assert all(0 < abs(by_round[name] - by_row[name]) < 0.01 for name in by_row)
+
+
 def test_regret_of_a_doubled_hand_in_the_gallery_is_exact() -> None:
     """Spanish 21's rescue: a doubled 12 against a six stands for what it is worth."""
     env = TableEnv("spanish-21", rules={"redouble": True})
