@@ -16,6 +16,7 @@ from typing import Protocol
 
 import pytest
 
+from holecard.cards import read_cards
 from holecard.dealing.actions import ACTION_NAMES, BURN, DOUBLE, HIT, KEEP, SPLIT, Legal
 from holecard.dealing.settle import BLACKJACK, EVEN_MONEY, WIN
 from holecard.games import BAD_BEAT, BURNOUT
@@ -29,10 +30,13 @@ from holecard.wagers.dealt import Choice, Dealt, deal_round
 from holecard.wagers.game import Game
 from holecard.wagers.wager import always
 from tests.night import at_night
+from tests.odds.test_gallery import Table
+from tests.odds.test_own_bets_answered import beside
+from tests.odds.test_own_play import AGAIN, EARLY
 from tests.odds.test_seen_hand import BEATEN, GIVEN, bet
 from tests.odds.test_streak_play import counted
 from tests.odds.test_walk import CLOSE, engine_plays
-from tests.odds.walk import VALUE, Reached, View, Walk, World, outcomes
+from tests.odds.walk import ALIKE, VALUE, Reached, View, Walk, World, outcomes
 from tests.odds.walk import Asked as Waiting
 
 
@@ -168,6 +172,26 @@ def test_every_choice_is_worth_what_the_walk_says(one: Case) -> None:
     assert {"stand False False", "hit False False"} <= met
     assert not split or {"split False False", "stand False True"} <= met
     assert one.wager not in ("up", "given") or "surrender False False" in met
+
+
+@pytest.mark.parametrize(
+    ("table", "start", "choices"),
+    [
+        (EARLY, "7s Ts 5s", {"surrender False False", "keep False False"}),
+        *at_night((AGAIN, "6s Ks 7s", {"surrender True False", "double True False"})),
+    ],
+)
+def test_choices_that_only_some_games_have(table: Table, start: str, choices: set[str]) -> None:
+    """Given up before the look, and once doubled. Seen to fail: no worth at all was known."""
+    table = beside(table)
+    alike = "card" if table.game.tables.shape != [0] else "value"
+    cards = tuple(card if alike == "card" else ALIKE[alike](card) for card in read_cards(start))
+    walk = Walk(
+        table.game, table.cards, ("came-to",), measure=outcomes("came-to"), start=cards,
+        alike=alike,
+    )  # fmt: skip
+    book = Playbook(table.game, shoe=table.cards).for_wager("came-to")
+    assert choices <= set(walked(walk, walk.reach(World()), WagerWorths(book)))
 
 
 def bonus(page: StreakWorths, button: int) -> tuple[Fraction, Callable[[Fraction], Fraction]]:
