@@ -13,6 +13,7 @@ import pytest
 
 from holecard.dealing.settle import LOSE, WIN
 from holecard.errors import BadDefinition
+from holecard.experiment.simulation import simulate_game
 from holecard.games.from_file import beside_classic
 from holecard.odds.composition import read_composition
 from holecard.odds.solve.best_play import play_game
@@ -21,7 +22,7 @@ from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
 from holecard.wagers.wager import Wager, always
-from tests.night import by_day
+from tests.night import at_night, by_day
 from tests.odds.test_gallery import Table, sees
 from tests.odds.test_own_bets_answered import raising, with_bets
 from tests.odds.test_own_play import AGAIN, alone, of_case, sees_start, worth
@@ -131,6 +132,17 @@ def test_beside_best_play(table: Table) -> None:
         engine = own_hand_chances(Shared(solved, wager), wager.paytables[0])
         own = {name: walked.get(f"{wager.id} {name}", Fraction(0)) for name in wager.outcomes}
         assert same_chances(engine.floats, own, wager.outcomes), wager.id
+
+
+@pytest.mark.parametrize(("bets", "rounds"), [(BETS[2:3], 200_000), *at_night((BETS, 10_000_000))])
+def test_simulated(bets: tuple[Wager, ...], rounds: int) -> None:
+    """Seen to fail: no record of a round had a result beside the suits of the hand."""
+    game = beside_classic("ends", bets).but(surrender="late")
+    names = [one.id for one in bets]
+    play = "mimic" if len(bets) < len(BETS) else "best"
+    found = simulate_game(game, rounds, seed=5, wagers=names, play=play, check=True)
+    assert found.checks and len(found.checks) == len(bets)
+    assert all(row["agrees"] for row in found.checks)
 
 
 def bust_beside(hand_suited: int, hand_total: int, dealer_total: int) -> int:

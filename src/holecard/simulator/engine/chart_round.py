@@ -227,17 +227,24 @@ def pack_net(felt: Any, seat: int) -> int:
         in_common = 2
     elif suits & RED_BITS == 0 or suits | RED_BITS == RED_BITS:
         in_common = 1
+    net = whole_net(felt, seat)
+    if net < -MOST_NET or net > MOST_NET:
+        net = 0  # of hands doubled again: games that have them have no bets on it
     record = (
         felt.seats[row + FIRST] << NET_AT.first
         | felt.seats[row + SECOND] << NET_AT.second
         | felt.hands[dealer + CARDS] << NET_AT.up
         | felt.hands[dealer + CARDS + 1] << NET_AT.hole
-        | (whole_net(felt, seat) + MOST_NET) << NET_AT.net
+        | (net + MOST_NET) << NET_AT.net
         | (felt.seats[row + HANDS] - 1) << NET_AT.more_hands
         | in_common << NET_AT.in_common
         | felt.hands[hand + STATE] % TOTALS << NET_AT.hand_total
         | felt.hands[hand + COUNT] << NET_AT.hand_cards
         | three_ranks(felt, seat * HANDS_A_SEAT) << NET_AT.hand_three
+        | told_result(felt, felt.hands[hand + RESULT]) << NET_AT.hand_result
+        | int(felt.hands[hand + DOUBLED] > 0) << NET_AT.doubled
+        | felt.hands[hand + GIVEN_UP] << NET_AT.surrendered
+        | felt.hands[dealer + STATE] % TOTALS << NET_AT.dealer_total
     )
     return int(record)
 

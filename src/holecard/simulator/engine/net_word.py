@@ -1,6 +1,6 @@
-"""A round's record in a third 64-bit word: the first cards, what the main wager came to, and what
-the cards of the first hand have in common. Only the general path writes it. And which word a wager
-is written in.
+"""A round's record in a third 64-bit word: the first cards, what the main wager came to, how the
+first hand ended and what its cards have in common. Only the general path writes it. And which word
+a wager is written in.
 """
 
 from __future__ import annotations
@@ -27,6 +27,10 @@ from holecard.wagers.wager import RIDING, Wager
 USUAL_WORD, DRAWN_WORD, NET_WORD = range(3)
 MOST_NET = 8  # wagers won or lost: four hands, each doubled
 CARDS = ("first", "second", "up", "hole")
+AS_WRITTEN = (
+    "hand_total", "hand_cards", "hand_three", "hand_result", "doubled", "surrendered",
+    "dealer_total",
+)  # fmt: skip
 
 
 class Netted(NamedTuple):
@@ -42,9 +46,13 @@ class Netted(NamedTuple):
     hand_total: int
     hand_cards: int
     hand_three: int
+    hand_result: int
+    doubled: int
+    surrendered: int
+    dealer_total: int
 
 
-BITS = Netted(*([CARD_BITS] * 4 + [5, 2, 2, 5, 5, 2]))
+BITS = Netted(*([CARD_BITS] * 4 + [5, 2, 2, 5, 5, 2, 3, 1, 1, 5]))
 NET_AT = Netted(*accumulate(BITS[:-1], initial=0))
 
 
@@ -56,6 +64,10 @@ def parts() -> dict[str, Part]:
         "hand_total": Part(NET_AT.hand_total, BITS.hand_total, range(2, 32)),
         "hand_cards": Part(NET_AT.hand_cards, BITS.hand_cards, range(2, 24)),
         "hand_three": Part(NET_AT.hand_three, BITS.hand_three, range(3)),
+        "hand_result": Part(NET_AT.hand_result, BITS.hand_result, range(8)),
+        "doubled": Part(NET_AT.doubled, BITS.doubled, range(2)),
+        "surrendered": Part(NET_AT.surrendered, BITS.surrendered, range(2)),
+        "dealer_total": Part(NET_AT.dealer_total, BITS.dealer_total, range(2, 27)),
     }
     for name in CARDS:
         start = getattr(NET_AT, name)
@@ -73,9 +85,7 @@ def looks() -> dict[str, WordLook]:
         "dealer_natural": WordLook(dealers, both_make),
         "hands": WordLook(("more_hands",), lambda more: more + 1),
         "net": WordLook(("net",), lambda up: up - MOST_NET),
-        "hand_total": WordLook(("hand_total",), int),
-        "hand_cards": WordLook(("hand_cards",), int),
-        "hand_three": WordLook(("hand_three",), int),
+        **{name: WordLook((name,), int) for name in AS_WRITTEN},
         "hand_suited": WordLook(("in_common",), lambda one: int(one == 2)),
         "hand_coloured": WordLook(("in_common",), lambda one: int(one > 0)),
     }
@@ -96,9 +106,7 @@ def layout_of(wager: Wager) -> Layout:
     for layout in LAYOUTS:
         if looks <= set(layout.looks):
             return layout
-    apart = [sorted(looks - set(layout.looks)) for layout in LAYOUTS]
-    least = [one for one in apart if one != sorted(looks)] or apart
     raise BadDefinition(
-        f"{wager.id} looks at {' and at '.join(', '.join(one) for one in least)}: no record of a "
-        "simulated round has them together"
+        f"{wager.id} looks at {', '.join(sorted(looks))}: no record of a simulated round has them "
+        "together"
     )
