@@ -7,6 +7,7 @@ a hand drawn apart from each other.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -17,13 +18,13 @@ from holecard.experiment.simulation import simulate_game
 from holecard.games.from_file import beside_classic
 from holecard.odds.composition import read_composition
 from holecard.odds.solve.best_play import play_game
-from holecard.odds.solve.own_bets.hand_bets import own_hand_chances
+from holecard.odds.solve.own_bets.hand_bets import followed_hand, own_hand_chances
 from holecard.odds.solve.own_bets.own_hand import Shared
 from holecard.odds.solve.sights import Spec
 from holecard.wagers.game import Game
 from holecard.wagers.wager import Wager, always
 from tests.night import at_night, by_day
-from tests.odds.test_gallery import Table, sees
+from tests.odds.test_gallery import SPLIT_UP, Table, sees
 from tests.odds.test_own_bets_answered import raising, with_bets
 from tests.odds.test_own_play import AGAIN, alone, of_case, sees_start, worth
 from tests.odds.test_seen_hand import all_outcomes, bet
@@ -159,3 +160,28 @@ def test_what_is_not_followed_is_refused() -> None:
     play = play_game(Spec(by_rank, read_composition("Ks:4 Kd:4 Qs:4 Qd:4 6s:8")))
     with pytest.raises(BadDefinition, match="tens of one rank"):
         own_hand_chances(Shared(play, FLUSH), FLUSH.paytables[0])
+
+
+def how_many(hands: int, up_value: int) -> int:
+    """A split into two hands, into three or more, more against an eight."""
+    return (hands > 1) + (hands > 2) + (hands > 2 and up_value == 8)
+
+
+COUNTED = bet("counted", how_many, {"two": 3, "more": 12, "more-eight": 20})
+
+
+@pytest.mark.parametrize("table", by_day([SPLIT, beside(SPLIT_UP[0])], 1), ids=str)
+def test_how_many_hands_a_split_makes(table: Table) -> None:
+    """Seen to fail: refused, though best play knows the chance of every number."""
+    game = replace(table.game, make_wagers=lambda rules: (*table.game.wagers, COUNTED))
+    play = play_game(Spec(game, table.cards))
+    walk = Walk(
+        game, table.cards, ("counted",), measure=outcomes("counted"),
+        sees=lambda felt: sees(felt, False),
+    )  # fmt: skip
+    engine = own_hand_chances(Shared(play, COUNTED), COUNTED.paytables[0])
+    assert same_chances(engine.floats, walk.follow(raising(play)), COUNTED.outcomes)
+    hand = followed_hand(Shared(play, COUNTED), COUNTED.paytables[0], for_wager=True)
+    own = walk.follow(raising(hand.played()))
+    assert same_chances(hand.chances().floats, own, COUNTED.outcomes)
+    assert worth(hand) >= hand.pays @ engine.floats - CLOSE

@@ -61,7 +61,8 @@ class Prize:
     def by_end(self) -> tuple[Ints, Ints] | None:
         """[total, result] the most by how the first hand ends, unsplit and split; none where it
         looks at more than that."""
-        if not set(self.wager.looks) <= OWN_LOOKS:
+        looks = set(self.wager.looks)
+        if not looks <= OWN_LOOKS or looks == {"hands"}:  # which may tell every number of hands
             return None
         ends = ends_of(self.wager)
         none = np.append(self.cents, 0)  # NO_END, -1, is the last

@@ -181,7 +181,8 @@ class Pricer:
             return self.by_play(wager)
         raise BadDefinition(
             f"{wager.id} looks at {', '.join(wager.looks)}: the exact engine has no enumeration "
-            "for these together. `holecard simulate` can price it"
+            f"for {'these together' if wager.looks[1:] else 'that'}. `holecard simulate` can price "
+            "it"
         )
 
     def never_over(self, wager: Wager) -> list[WagerOdds]:
@@ -194,7 +195,11 @@ class Pricer:
             )
         chances = free_chances(self.game, wager, self.shoe, self.ask.fractions, lowest=21)
         if chances is None:
-            raise BadDefinition(f"{wager.id} needs more than the dealer's hand and `lowest`")
+            raise BadDefinition(
+                f"{wager.id} looks at {', '.join(wager.looks)}: with `lowest` the exact engine "
+                "follows the first cards and the dealer's hand alone. `holecard simulate` can "
+                "price it"
+            )
         note = f"{words} never hits a hard 17, so no hand of the seat can pass 26"
         return [replace(one, notes=(note,)) for one in self.by_table(wager, chances, EXACT)]
 

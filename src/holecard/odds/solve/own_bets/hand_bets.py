@@ -38,7 +38,7 @@ def looks_at_own_hand(game: Game, wager: Wager) -> bool:
 def followed_hand(shared: Shared, table: PayTable, for_wager: bool = False) -> OwnHand:
     if isinstance(shared.play, AnsweredPlay):
         return AnsweredHand(shared, table, for_wager)
-    plain = set(shared.wager.looks) <= OWN_LOOKS
+    plain = set(shared.wager.looks) <= OWN_LOOKS and not shared.names.counts_hands
     return (OwnHand if plain else PlayedHand)(shared, table, for_wager)
 
 

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
+from holecard.dealing.felt import HANDS_A_SEAT
 from holecard.dealing.settle import NATURAL, STANDINGS
 from holecard.errors import BadDefinition
 from holecard.hand import BLACKJACK_STATE, state_of_values
@@ -108,6 +109,11 @@ class NamedEnds:
         return all(self.wager.needs_dealer(0, lowest) for lowest in range(4, TOTALS))
 
     @property
+    def counts_hands(self) -> bool:
+        """Whether of how the hand ends it looks only at how many hands a split made."""
+        return self.looks - set(Kind._fields) == {"hands"}
+
+    @property
     def turned(self) -> bool:
         """Whether the order of the first two cards can matter."""
         return bool({"first_value", "second_value"} & self.looks)
@@ -115,8 +121,7 @@ class NamedEnds:
     def kept(self, kind: Kind) -> Key:
         """What every end is called after such a start: starts of one key are played alike."""
         if kind not in self.keys:
-            names = [name for name in self.wager.looks if name in Kind._fields]
-            seen = {name: kind._asdict()[name] for name in names}
+            seen = self.start_of(kind)
             self.keys[kind] = tuple(self.called({**seen, **end}) for end in self.all_ends)
         return self.keys[kind]
 
@@ -156,6 +161,8 @@ class NamedEnds:
                 seen = end_looks(end, dealer, result)
                 row = {name: seen[name] for name in looks}
                 found[tuple(row.values())] = row
+        if self.counts_hands:
+            return [{"hands": hands} for hands in range(1, HANDS_A_SEAT + 1)]
         return list(found.values())
 
     @property
@@ -209,9 +216,16 @@ class NamedEnds:
             if self.can_be(given):
                 raise
             return 0  # of no hand: it is not read
-        if end.split and "hands" in self.looks:
+        if end.split and "hands" in self.looks and not self.counts_hands:
             self.check_hands(given, place)
         return place
+
+    def of_hands(self, kind: Kind, hands: int) -> int:
+        """The outcome of so many hands, where nothing else counts."""
+        return self.called({**self.start_of(kind), "hands": hands})
+
+    def start_of(self, kind: Kind) -> dict[str, int]:
+        return {name: kind._asdict()[name] for name in self.wager.looks if name in Kind._fields}
 
     def check_hands(self, given: dict[str, int], place: int) -> None:
         """How many hands a split makes is known only when the round is over."""

@@ -37,6 +37,7 @@ from holecard.odds.solve.own_bets.seen_kernels import (
     stand_finals,
 )
 from holecard.odds.solve.sights import Seen
+from holecard.odds.solve.splitting.splits import dealt_on, pair_pattern
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
@@ -333,6 +334,9 @@ class SeenHand(OwnHand):
         self, sight: Sight, kind: Kind, pair: int, again: int, acts: list[Ints]
     ) -> Floats:
         """The first hand of a split pair, as `OwnHand.split` follows it."""
+        if self.names.counts_hands:
+            acts.append(sight.splits[pair].acts)
+            return self.hands_made(sight, kind, pair)
         spec, seen = self.spec, self.seen(sight)
         shoe = seen.shoe.copy()
         shoe[pair] -= 1 + again
@@ -351,6 +355,18 @@ class SeenHand(OwnHand):
                 whole = self.split_kind(sight, kind, pair, again + 1, acts)
             total += chances[worth] * whole
         return total
+
+    def hands_made(self, sight: Sight, kind: Kind, pair: int) -> Floats:
+        """How many hands the pair becomes, every further one of it split."""
+        seen, out = self.seen(sight), np.zeros(self.outcomes)
+        deck = seen.shoe.copy()
+        deck[pair] -= 2
+        pattern = pair_pattern(seen, pair, int(deck[pair]), deck)
+        most = self.spec.most_hands(pair)
+        _, ends = dealt_on(pattern, most, lambda hands, filled: (0.0, 0.0))
+        for (hands, _), chance in ends.items():
+            out[self.names.of_hands(kind, hands)] += chance
+        return out
 
 
 def spread(chances: Floats, places: Ints, outcomes: int) -> Floats:
