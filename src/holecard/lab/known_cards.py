@@ -37,16 +37,26 @@ class HoleKnown:
         return self.play + self.insured
 
 
-def hole_known(book: Playbook) -> HoleKnown | None:
-    """Exact; none where both of the dealer's cards are seen by the rules, where no hole card is
-    dealt before the seats act, and where hands are played by twos."""
+def with_hole_shown(book: Playbook) -> Playbook | None:
+    """Best play of the same game for a seat that sees both of the dealer's cards; none where both
+    are seen by the rules, where no hole card is dealt before the seats act, and where hands are
+    played by twos."""
     game = book.game
     if game.rules.dealer_shows == "both" or not game.rules.peek or game.seats_a_player > 1:
         return None
-    # What is open before the dealer looks hangs on the up card: it is asked of this game below.
+    # What is open before the dealer looks hangs on the up card: whoever needs it asks `game`.
     later = replace(game.answers, early_surrender=None, raises=False)
     shown = replace(game, rules=game.rules.but(dealer_shows="both"), answers=later)
-    play = Playbook(shown, convention=book.convention, shoe=book.shoe).best
+    return Playbook(shown, convention=book.convention, shoe=book.shoe)
+
+
+def hole_known(book: Playbook, shown: Playbook | None = None) -> HoleKnown | None:
+    """Exact; none where there is no hole card to be known. `shown` is the same game with the hole
+    card shown, where that is solved."""
+    game, shown = book.game, shown or with_hole_shown(book)
+    if shown is None:
+        return None
+    play = shown.best
     played, insured = ([0.0] * UPS for _ in range(2))
     for sight in play.sights:
         for up in set(sight.seen.values):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from math import sqrt
+from typing import cast
 
 import numpy as np
 
@@ -35,7 +36,8 @@ def hands_sampled(
     He who knows nothing is taken to follow the chart by totals. Cards not looked at change nothing
     for a chart on average, so what best play gains on it from the full shoe is known, and is taken
     off."""
-    play, chart, chance = book.best, book.by_total.chart, random.Random(seed)
+    play = cast(AnsweredPlay, book.best)
+    chart, chance = book.by_total.chart, random.Random(seed)
     gain = variance = 0.0
     number = 0
     for of_pairs, some in zip((False, True), samples, strict=True):
@@ -52,10 +54,8 @@ def hands_sampled(
     return HandsKnown(hands, gain, 0.0, sqrt(variance), number)
 
 
-def raised_by(play: Play, seen: Seen) -> int:
+def raised_by(play: AnsweredPlay, seen: Seen) -> int:
     """How many wagers lie there when other hands are dealt: two where the wager was raised."""
-    if not isinstance(play, AnsweredPlay):
-        return 1
     return 1 + next(play.raises(one) for one in play.sights if one.seen.values == seen.values)
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from holecard.dealing.felt import SEATS
+from holecard.dealing.own_tables import EARLY, RAISES
 from holecard.dealing.settle import OWN
 from holecard.errors import BadDefinition
 from holecard.experiment.cut_card import CutCardEffect, deal_to_cut
@@ -17,7 +18,7 @@ from holecard.lab.bound import FEW
 from holecard.lab.counting import Counting, counting
 from holecard.lab.effects import Books
 from holecard.lab.final_hands import FinalHands
-from holecard.lab.known_cards import HoleKnown, hole_known
+from holecard.lab.known_cards import HoleKnown, hole_known, with_hole_shown
 from holecard.lab.largest_win import LargestWin, largest_wins
 from holecard.lab.nets import wager_of
 from holecard.lab.other_hands import HandsKnown, hands_known
@@ -25,7 +26,7 @@ from holecard.lab.sampled_hands import hands_sampled
 from holecard.lab.session import Band, Session, session
 from holecard.lab.tolerance import tolerance
 from holecard.lab.wrong_charts import Mistake, mistakes
-from holecard.odds.playbook import Charted, Playbook
+from holecard.odds.playbook import Charted, Playbook, plays_for
 from holecard.odds.pricing.pricer import Ask, extra_ids, game_odds
 from holecard.odds.result import GameOdds, WagerOdds
 from holecard.report.edges import by_wager, edges_of
@@ -34,7 +35,7 @@ from holecard.report.kept import NOTHING_KEPT, Kept
 from holecard.report.rulings import Ruling, rulings_of, switched
 from holecard.text.words import payment_made
 from holecard.wagers.game import Game
-from holecard.wagers.wager import FEE, MAIN, OFFER, SIDE, Wager, paid_entry
+from holecard.wagers.wager import FEE, MAIN, OFFER, RIDING, SIDE, Wager, paid_entry
 
 ALL_DECKS = tuple(range(1, 9))
 SESSION_ROUNDS = 1_000
@@ -181,7 +182,40 @@ class Facts:
     @cached_property
     def hole_known(self) -> HoleKnown | None:
         self.told("pricing the hole card known")
-        return hole_known(self.playbook)
+        return hole_known(self.playbook, self.hole_shown)
+
+    @cached_property
+    def hole_shown(self) -> Playbook | None:
+        return with_hole_shown(self.playbook)
+
+    @cached_property
+    def hole_bets(self) -> dict[Key, float]:
+        """House edges of bets that hang on the play, the hole card known to a seat that plays best
+        for its main wager, or for the bet alone; a streak's alone would take longer than the rest
+        of the sheet. None where the seat decides something before the hole card is dealt."""
+        asks, shown = self.game.tables.asks, self.hole_shown
+        if shown is None or asks[RAISES] or asks[EARLY]:
+            return {}
+        found: dict[Key, float] = {}
+        for play, bets in (("main", self.by_play), ("wager", self.by_own_play)):
+            if bets:
+                tables = {one.id: one.paytable for one in bets}
+                ask = Ask(wagers=tuple(tables), paytables=tables, play=play)
+                found |= edges_of(shown.game, ask, shown)
+        return found
+
+    @property
+    def by_play(self) -> tuple[WagerOdds, ...]:
+        """Side bets that hang on how the seat plays."""
+        return tuple(
+            one
+            for one in self.firsts
+            if self.wager(one).kind in (SIDE, RIDING) and plays_for(self.game, self.wager(one))
+        )
+
+    @property
+    def by_own_play(self) -> tuple[WagerOdds, ...]:
+        return tuple(one for one in self.by_play if self.wager(one).kind == SIDE)
 
     @cached_property
     def hands_known(self) -> tuple[HandsKnown, ...]:

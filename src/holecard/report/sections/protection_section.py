@@ -56,7 +56,11 @@ HANDS_KNOWN = (
     "random; what is gained to first order by the effects of removal is averaged over many "
     "draws, and what is gained beyond it over the samples told, each solved exactly, with "
     "fewer for pairs that may be split; where the dealer shows both cards, such pairs are sampled "
-    "for one other hand too. The figure is good to about two of its standard errors."
+    "for one other hand too. The figure is good to about two of its standard errors. A pair that "
+    "loses more than eight times as much by being split as any one card gone can move is taken as "
+    "not split, whatever is known: for one other hand every pair was gone through, by classic's "
+    "rules with one to eight decks, soft 17 hit and stood on, and none was left out wrongly; it is "
+    "not proved, and for six hands not gone through."
 )
 HANDS_SAMPLED = (
     "With other hands known, their first two cards are known before the first decision and best "
@@ -93,15 +97,13 @@ def seen_blocks(facts: Facts) -> list[Block]:
             "worked out here."
         )
     if played:
-        words += (
-            f" {', '.join(dict.fromkeys(played))}: the play decides, and what such cards gain for "
-            "somebody who plays for it alone is not worked out here."
-        )
+        words += f" {', '.join(dict.fromkeys(played))}: the play decides, {left_out(facts)}"
     if facts.by_twos:
         return [Words(f"{words} {BY_TWOS}")]
+    bets = hole_bet_blocks(facts)
     rows = seen_rows(facts)
     if not rows:
-        return [Words(words)]
+        return [Words(words), *bets]
     others = HANDS_SAMPLED if facts.playbook.spec.answered else HANDS_KNOWN
     words = f"{words} {hole_words(facts)} {others} {BEFORE}"
     fees = [fee.name for fee in facts.game.wagers if fee.kind == FEE]
@@ -109,7 +111,45 @@ def seen_blocks(facts: Facts) -> list[Block]:
         words += f" {' and '.join(fees)}: not made in these figures."
     head = ("the seat knows", "house edge", "gain of the player", "standard error", "how")
     table = Table("seen", "The main wager with cards known that are not to be seen", head, rows)
-    return [Words(words), table]
+    return [Words(words), table, *bets]
+
+
+def left_out(facts: Facts) -> str:
+    if not facts.hole_bets:
+        return (
+            "and what such cards gain for somebody who plays for it alone is not worked out here."
+        )
+    streak = "the hole card gains for somebody who plays for a streak alone, and what "
+    rides = len(facts.by_own_play) < len(facts.by_play)
+    return (
+        f"and the hole card known is priced below; what {streak if rides else ''}other hands known "
+        "gain is not worked out here."
+    )
+
+
+def hole_bet_blocks(facts: Facts) -> list[Block]:
+    """The bets that hang on the play, with the hole card known."""
+    if not facts.hole_bets:
+        return []
+    known = {key_of(one): one for one in facts.odds.wagers}
+    rows = tuple(
+        (
+            name, table, payment or DASH, "the main wager" if play == "main" else "the bet alone",
+            f"{known[name, table, play, payment].house_edge:.4%}", f"{edge:.4%}",
+            f"{round(known[name, table, play, payment].house_edge - edge, 6) + 0.0:+.4%}",
+        )
+        for (name, table, play, payment), edge in facts.hole_bets.items()
+    )  # fmt: skip
+    words = (
+        "Bets that hang on the play, by a seat that knows the hole card in every round and with it "
+        "plays best for what is named; exact, each bet under its first pay table. Insurance does "
+        "not touch them. A gain below nothing is what the bet loses to better play of the main "
+        "wager."
+    )
+    head = ("bet", "pay table", "payment", "played for", "house edge", "hole card known",
+            "gain of the player")  # fmt: skip
+    title = "Bets that hang on the play with the hole card known"
+    return [Words(words), Table("hole-bets", title, head, rows, left=4)]
 
 
 def hole_words(facts: Facts) -> str:
