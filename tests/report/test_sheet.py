@@ -46,7 +46,7 @@ from holecard.report.sections.protection_section import errors_section, seen_sec
 from holecard.report.sections.rack_card import rack_card
 from holecard.report.sections.rules_sections import game_section
 from holecard.report.sections.words import play_steps
-from holecard.report.sheet import MathSheet, math_sheet
+from holecard.report.sheet import MathSheet, joined, math_sheet
 from holecard.text.line import read_line, replay
 from holecard.text.own_rules import own_rules
 from holecard.text.words import outcome_words
@@ -180,6 +180,21 @@ def test_a_gallery_sheet_has_liability_protection_and_counting(game: Game) -> No
         assert found >= set(GUARDED)
         assert ("with the hole card known" in said) == (game.id not in SAID_WHY)
         assert SAID_WHY.get(game.id, "") in said
+
+
+def test_sections_under_one_title_are_printed_as_one() -> None:
+    """Those that follow each other; a card keeps its page. Seen to fail: the rack card on the page
+    of the section before it."""
+    one, two, three = (Words(text) for text in "123")
+    made = (
+        Section("Same", (one,)),
+        Section("Same", (two,)),
+        Section("Card", (three,), own_page=True),
+    )
+    assert [*joined(made)] == [
+        Section("Same", (one, two)),
+        Section("Card", (three,), own_page=True),
+    ]
 
 
 def test_a_gallery_game_has_worked_examples_that_replay() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -83,8 +83,10 @@ def math_sheet(
 
 def joined(sections: Iterable[Section]) -> Iterator[Section]:
     """Sections that follow each other under one title as one: made apart, printed together."""
-    for title, lot in groupby(sections, key=lambda one: one.title):
-        yield Section(title, tuple(block for one in lot for block in one.blocks))
+    for _, together in groupby(sections, key=lambda one: one.title):
+        first, *others = together
+        more = (block for one in others for block in one.blocks)
+        yield replace(first, blocks=(*first.blocks, *more))
 
 
 def figures(
