@@ -74,8 +74,9 @@ def reading_words() -> str:
     return (
         "Figures are exact unless they say otherwise: counted over every way the cards can fall "
         "from a full shoe, with the probability of each outcome given. House edge is the expected "
-        "loss per unit of the wager, for main wagers per initial wager. Nothing here is estimated "
-        "from play, except in the section on the independent check. The rules of play are put into "
-        "words from the options in force; what becomes of each wager, and the worked examples, are "
-        "rounds dealt by the procedure that deals at the table."
+        "loss per unit of the wager, for main wagers per initial wager. Nothing is estimated from "
+        "play or samples but in the section on the independent check and where a figure has its "
+        "standard error beside it. The rules of play are put into words from the options in force; "
+        "what becomes of each wager, and the worked examples, are rounds dealt by the procedure "
+        "that deals at the table."
     )
