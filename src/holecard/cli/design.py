@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from holecard.cli.rules import GameName, Settings, Soft17, ruled_game
+from holecard.cli.rules import GameName, Settings, Soft17, check_left, read_key, ruled_game
 from holecard.cli.session import Beside, OneTable, PlayFor
 from holecard.errors import Unreadable
 from holecard.rows import columns
@@ -63,6 +63,9 @@ def design(
         strict=strict,
         any_odds=any_odds,
     )
+    if decks:
+        by_hand = {"--set decks": any(read_key(one) == "decks" for one in settings or ())}
+        check_left("--decks says for which shoes it must hold", by_hand)
     ruled = ruled_game(game, None, h17, settings)
     if play not in ("", "main", "wager"):
         raise Unreadable(f"cannot read --play {play!r}: main or wager")

@@ -16,6 +16,7 @@ from holecard.cli.rules import (
     Soft17,
     check_left,
     named_tables,
+    read_key,
     ruled_game,
 )
 from holecard.errors import Unreadable
@@ -77,14 +78,18 @@ def odds(
     """Price every wager of a game (or of your own file.py) exactly."""
     forms = {"--json": as_json, "--csv": as_csv, "--markdown": as_markdown}
     check_forms([name for name, wanted in forms.items() if wanted], compare, chart)
+    given: dict[str, Any]
     rows = {"--outcomes": outcomes, "--fraction": fraction}
     ruled = ruled_game(game, decks, h17, settings)
     ask = make_ask(ruled, wagers, paytables, play, splits, fraction, shoe, without)
     if meter:
         ask = replace(ask, meter=read_money(meter))
     check_tables(ask)
+    if shoe and not compare:
+        given = {"--decks": decks, **{"--set decks": set_by_hand(settings)["decks"]}}
+        check_left("--shoe is the whole shoe", given)
     if compare:
-        given: dict[str, Any] = {
+        given = {
             "--shoe": shoe,
             "--without": without,
             "--chart": chart,
@@ -121,8 +126,13 @@ def check_tables(ask: Ask) -> None:
 
 def compared_settings(settings: list[str] | None) -> dict[str, bool]:
     """Rules that a comparison goes over, set by hand."""
-    keys = {setting.partition("=")[0].strip() for setting in settings or ()}
-    return {f"--set {key}": key in keys for key in ("decks", "hit_soft_17")}
+    by_hand = set_by_hand(settings)
+    return {f"--set {key}": by_hand[key] for key in ("decks", "hit_soft_17")}
+
+
+def set_by_hand(settings: list[str] | None) -> dict[str, bool]:
+    keys = {read_key(setting) for setting in settings or ()}
+    return {key: key in keys for key in ("decks", "hit_soft_17")}
 
 
 def make_ask(

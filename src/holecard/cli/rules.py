@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from holecard.dealing.rules import Value
 from holecard.errors import Unreadable
 from holecard.games.from_file import bring_game, named_game
 from holecard.wagers.game import Game
@@ -43,27 +44,44 @@ def check_left(why: str, given: dict[str, Any]) -> None:
         raise Unreadable(f"{why}: leave out {' and '.join(found)}")
 
 
+def read_key(setting: str) -> str:
+    """The rule that a --set names."""
+    return setting.partition("=")[0].strip()
+
+
 def ruled_game(name: str, decks: int | None, h17: bool | None, settings: list[str] | None) -> Game:
     """The game under the rules the command line names."""
     game = named_game(name)
+    given: dict[str, tuple[Value, str]] = {}
     if decks is not None:
         game = game.but(decks=decks)
+        given["decks"] = game.rules["decks"], f"--decks {decks}"
     if h17 is not None:
         game = game.but(hit_soft_17=h17)
+        given["hit_soft_17"] = game.rules["hit_soft_17"], "--h17" if h17 else "--s17"
     for setting in settings or ():
         key, equals, value = setting.partition("=")
         if not equals:
             raise Unreadable(f"cannot read --set {setting!r}: KEY=VALUE, such as peek=no")
-        game = game.set(key.strip(), value)
+        key = key.strip()
+        game = game.set(key, value)
+        before = given.setdefault(key, (game.rules[key], f"--set {setting}"))
+        if before[0] != game.rules[key]:
+            raise Unreadable(f"{before[1]} and --set {setting} are two values of {key}: give one")
     return game
 
 
 def named_tables(game: Game, paytables: list[str] | None) -> dict[str, str]:
     """The pay table of each wager the command line names one for."""
-    named = {}
+    named: dict[str, str] = {}
     for pair in paytables or ():
         wager, equals, table = pair.partition("=")
         if not equals:
             raise Unreadable(f"cannot read --paytable {pair!r}: WAGER=NAME, such as bad-beat=P1")
-        named[wager] = game.wager(wager).table(table).name
+        found = game.wager(wager).table(table).name
+        if named.setdefault(wager, found) != found:
+            raise Unreadable(
+                f"--paytable {wager}={named[wager]} and {pair} are two tables of {wager}: give "
+                "one, or none for all of them"
+            )
     return named

@@ -112,8 +112,9 @@ def simulate(
         if play != "wager":  # which is named by these
             given |= {"--wager": wagers, "--paytable": paytables}
         check_left("rounds are written one by one, every wager of each", given)
-    if choices == "random" and play != "best":
-        raise NotAllowed(f"--choices random plays no chart: leave out --play {play}")
+    if choices == "random" and (play != "best" or splits != "cdp1"):
+        given = {"--play": play != "best", "--splits": splits != "cdp1"}
+        check_left("--choices random plays no chart", given)
     ruled = ruled_game(game, decks, h17, settings)
     tables = named_tables(ruled, paytables)
     asked = Simulation(

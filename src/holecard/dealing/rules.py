@@ -100,7 +100,7 @@ class Option:
         elif self.is_ratio:
             return self.check(read_ratio(word))
         elif isinstance(self.default, int):
-            if word.isdecimal() and len(word) < 10:
+            if word.isascii() and word.isdecimal() and len(word) < 10:
                 return self.check(int(word))
         elif word in self.allowed:
             return self.check(word)
