@@ -321,6 +321,14 @@ def finished_states() -> set[tuple[int, int]]:
     return found
 
 
+@pytest.mark.parametrize("name", ["my bets.py", "Glück.py", "a--b.py"])
+def test_a_file_whose_name_is_no_id_is_to_be_renamed(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(bet(), encoding="utf-8")
+    done = holecard("odds", str(tmp_path / name))
+    assert done.code == 3 and "its name is the game's" in done.stderr
+    assert done.stderr.rstrip().endswith("rename the file")
+
+
 def test_a_file_may_hold_a_dataclass_whose_types_are_texts(tmp_path: Path) -> None:
     """A dataclass looks for its module by name, which is there while the file is run."""
     file = tmp_path / "kept.py"

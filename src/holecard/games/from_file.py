@@ -67,7 +67,11 @@ def load_game(file: str | Path) -> Game:
                 f"{path}: {wager.id} is kind={wager.kind!r}: WAGERS are bets beside classic "
                 "blackjack; what changes the game is a GAME"
             )
-    return from_here(path, beside_classic(path.stem, wagers))
+    try:
+        game = beside_classic(path.stem, wagers)
+    except BadDefinition as wrong:
+        raise BadDefinition(f"{path}: its name is the game's: {wrong}; rename the file") from wrong
+    return from_here(path, game)
 
 
 def from_here(path: Path, game: Game) -> Game:
