@@ -351,3 +351,24 @@ def test_a_module_beside_a_file_is_that_files_own(tmp_path: Path) -> None:
         (file.parent / "helper_beside.py").write_text(f"PAYS = {odds}\n", encoding="utf-8")
         found.append(hc.load_game(file).wager("pair").table().pays("pair"))
     assert found == [5, 6, 777]
+
+
+def test_what_is_installed_below_a_file_is_no_module_of_its_own(tmp_path: Path) -> None:
+    """A file at the head of a project has its libraries below it: they are imported once."""
+    library = tmp_path / "installed" / "far_library"
+    library.mkdir(parents=True)
+    (library / "__init__.py").write_text("PAYS = 11\n", encoding="utf-8")
+    (tmp_path / "near_package").mkdir()
+    (tmp_path / "near_package" / "__init__.py").write_text("", encoding="utf-8")
+    (tmp_path / "near_package" / "within.py").write_text("", encoding="utf-8")
+    file = tmp_path / "my_bets.py"
+    file.write_text(f"import far_library\nimport near_package.within\n{bet()}", encoding="utf-8")
+    sys.path.append(str(library.parent))
+    try:
+        load_game(file)
+        before = {name: sys.modules[name] for name in ("far_library", "near_package.within")}
+        load_game(file)
+        assert sys.modules["far_library"] is before["far_library"]
+        assert sys.modules["near_package.within"] is not before["near_package.within"]
+    finally:
+        sys.path.remove(str(library.parent))

@@ -180,7 +180,7 @@ def load_module(path: Path) -> ModuleType:
         sys.path.remove(beside)
         if sys.modules.get(module.__name__) is module:
             del sys.modules[module.__name__]
-        HELPERS.update(beside_it(beside, set(sys.modules) - before))
+        HELPERS.update(one for one in set(sys.modules) - before if is_beside(beside, one))
     return module
 
 
@@ -198,7 +198,10 @@ def forget_helpers() -> None:
     HELPERS.clear()
 
 
-def beside_it(folder: str, names: set[str]) -> set[str]:
-    """Those of the modules that lie in a folder."""
-    files = {name: getattr(sys.modules[name], "__file__", None) or "" for name in names}
-    return {name for name, file in files.items() if file.startswith(folder + os.sep)}
+def is_beside(folder: str, name: str) -> bool:
+    """Whether a module, or the package it is in, lies in a folder: not what lies deeper and is
+    found another way, such as libraries installed below it."""
+    top = name.partition(".")[0]
+    file = getattr(sys.modules.get(top), "__file__", None)
+    own = os.path.join(folder, f"{top}.py"), os.path.join(folder, top, "__init__.py")
+    return file in own and top != __name__.partition(".")[0]
