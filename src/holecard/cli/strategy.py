@@ -69,11 +69,16 @@ def played_for(game: Game, wager: str) -> str:
 
 def show(found: Strategy) -> None:
     from holecard.odds.charts.by_total import LETTER_WORDS
+    from holecard.odds.charts.swap_table import FIRST_PART, SAYS
+    from holecard.odds.solve.switch import SwitchPlay
 
     typer.echo(found.title)
     words = [f"{letter} {says}" for letter, says in LETTER_WORDS.items()]
     typer.echo("  ".join(words[:5]) + "\n" + "  ".join(words[5:]) + "\n")
+    swaps = isinstance(found.charted.best, SwitchPlay)
     for title, heads, rows in found.parts():
+        if swaps and title == FIRST_PART:
+            typer.echo(SAYS + "\n")
         show_rows(title, list(heads), rows)
     if found.burns:
         typer.echo("Once the burn is used, and on split hands: the charts without --paid.\n")

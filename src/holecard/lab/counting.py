@@ -46,6 +46,7 @@ NO_BOUND = (
 NO_IMBALANCE = "no count of uneven suits or ranks was found to gain"
 FULL_SHOE_PLAY = "the seat plays as from a full shoe, where no hand is hit from a hard 17"
 TO_NATURALS = "taken as offered to a blackjack too, which is not: the figures are that much high"
+EACH_HAND = "won per 100 rounds on each of the two hands; the swap is part of the play"
 ENVY_OUT = "what other seats bring by envy is left out"
 RIDES_ON = "a riding bet's value takes all its rounds from one shoe, the one it begins in"
 
@@ -108,6 +109,8 @@ class Counting(Rows):
                 found.append(TO_NATURALS)
         if self.wager.kind == MAIN and (by_suit := self.rows_by_suit):
             found.append(f"suits settle some hands, so they are told apart, in points: {by_suit}")
+        if self.wager.kind == MAIN and self.game.seats_a_player > 1:
+            found.append(EACH_HAND)
         if self.wager.meter is not None:
             found.append(f"with its seed of {money_text(self.wager.meter.seed)} on the meter")
         if self.wager.envy:

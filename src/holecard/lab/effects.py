@@ -3,7 +3,7 @@
 Each effect is a whole recount of the shoe without that card, nothing is approximated. Cards that
 a wager cannot tell apart are recounted once. Where the seat plays, best play is found again for
 every shoe; a main wager has its effects under fixed play as well, the classic ones: the chart by
-totals of the full shoe, carried on without the card.
+totals of the full shoe, carried on without the card; of two hands with a swap, their play by cards.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from holecard.odds.result import WagerOdds, priced
 from holecard.odds.solve.answers.answered_play import AnsweredPlay
 from holecard.odds.solve.best_play import Play
 from holecard.odds.solve.sights import Spec
+from holecard.odds.solve.switch import SwitchPlay, carried_on
 from holecard.wagers.game import Game, fees_of
 from holecard.wagers.wager import MAIN, SIDE, paid_entry
 
@@ -158,8 +159,11 @@ def main_value(game: Game, name: str, book: Playbook) -> float:
 def fixed_play(game: Game, name: str, book: Playbook) -> Callable[[Composition], float] | None:
     """What a shoe changes for a seat that carries the full shoe's chart; none for other wagers."""
     wager = wager_of(game, name)
-    if wager.kind != MAIN or wager.backs == DEALER or game.seats_a_player > 1:
-        return None  # a swap is found again for every shoe
+    if wager.kind != MAIN or wager.backs == DEALER:
+        return None
+    best = book.best
+    if isinstance(best, SwitchPlay):
+        return lambda shoe: float(carried_on(best, shoe).ev - best.ev)
     chart = book.by_total if name == wager.id else book.paid.by_total
     base = chart.followed
 

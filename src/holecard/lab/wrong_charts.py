@@ -16,6 +16,7 @@ from holecard.odds.solve.acts import DOUBLE
 from holecard.odds.solve.answers.answered_play import AnsweredPlay
 from holecard.odds.solve.best_play import Play, Start, natural_chance
 from holecard.odds.solve.offers import offer_ev
+from holecard.odds.solve.switch import SwitchPlay, never_swapped
 from holecard.text.words import payment_made
 from holecard.wagers.offers import offer_of
 from holecard.wagers.wager import FEE, Wager
@@ -38,6 +39,8 @@ def mistakes(book: Playbook) -> Iterator[Mistake]:
     charted = book.by_total
     yield Mistake("best play by composition", best.ev)
     yield Mistake("the chart by totals", charted.followed.ev)
+    if isinstance(best, SwitchPlay):
+        yield Mistake("best play of each hand, nothing swapped", never_swapped(best).ev)
     plain = charted.chart
     yield Mistake("the chart, never doubling", follow_chart(book, without_doubles(plain)))
     if plain.splits:
@@ -66,8 +69,8 @@ def insured(book: Playbook) -> Iterator[Mistake]:
     """Best play, and insurance for half the wager whenever it is offered; for a blackjack even
     money, where that is what it is offered."""
     offer, best = offer_of(book.game), book.best
-    if offer is None:
-        return
+    if offer is None or isinstance(best, SwitchPlay):
+        return  # of two hands, insurance is for both, before either is swapped
     gained = 0.0
     for sight in best.sights:
         if book.game.tables.insures[sight.seen.values[0]]:

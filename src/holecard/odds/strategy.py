@@ -17,9 +17,11 @@ from holecard.odds.charts.by_total import (
     pair_rows,
     rows_of,
 )
+from holecard.odds.charts.swap_table import swap_parts
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Charted, Playbook
 from holecard.odds.solve.splitting.splits import CONVENTION, other_splits
+from holecard.odds.solve.switch import SwitchPlay
 from holecard.rows import Rows, columns, html_tables
 from holecard.wagers.definition import SHORT, figure_hash
 from holecard.wagers.game import Game
@@ -124,6 +126,9 @@ class Strategy(Rows):
             yield "burn after a hit", burns.columns, burns.rows()
             if burns.rows(doubled=True):
                 yield "burn after a double", burns.columns, burns.rows(doubled=True)
+        if isinstance(self.charted.best, SwitchPlay):
+            for title, rows in swap_parts(self.charted.best, chart.columns):
+                yield title, chart.columns, rows
 
     @property
     def rows(self) -> list[dict[str, Any]]:

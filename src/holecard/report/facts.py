@@ -159,8 +159,6 @@ class Facts:
         found = []
         for one in self.firsts:
             kind = self.wager(one).kind
-            if kind == MAIN and self.by_twos:
-                continue  # its play is solved for the full shoe alone
             known = one.id in self.game.wagers_by_id or one.id in paid
             if known and kind in (MAIN, SIDE, OFFER):
                 self.told(f"counting {one.id}")
@@ -228,8 +226,6 @@ class Facts:
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
-        if self.by_twos:
-            return ()
         self.told("pricing common mistakes")
         return tuple(mistakes(self.playbook))
 

@@ -74,6 +74,10 @@ class SwitchPlay(Play):
                     found[switched, place, low, high] = found[switched, place, high, low] = worth
         return np.rint(found * PARTS).astype(np.int64)
 
+    def seen_by(self, sight: Sight) -> Seen | None:
+        """The same up card, from the shoe that is dealt; none where it has none."""
+        return sight.seen
+
     def gains(self, place: int) -> Ints:
         """[first, second, other first, other second] what swapping the second cards gains."""
         kept, swapped = self.worth[:, place]
@@ -88,7 +92,9 @@ class SwitchPlay(Play):
 
     def played(self, sight: Sight) -> Iterator[Start]:
         """Every hand as it is played, from a shoe without the other hand's first two cards."""
-        seen = sight.seen
+        seen = self.seen_by(sight)
+        if seen is None:
+            return
         chances = four_cards(seen.shoe) * (1 - natural_chances(seen)) * seen.chance
         swap = self.gains(self.sights.index(sight)) > 0
         hands = np.stack([chances * ~swap, (chances * swap).transpose(0, 3, 2, 1)])
@@ -98,7 +104,10 @@ class SwitchPlay(Play):
 
     def ended(self, sight: Sight) -> Iterator[Start]:
         """The hands that a dealer blackjack ends before anything is swapped."""
-        chances = four_cards(sight.seen.shoe) * natural_chances(sight.seen) * sight.seen.chance
+        seen = self.seen_by(sight)
+        if seen is None:
+            return
+        chances = four_cards(seen.shoe) * natural_chances(seen) * seen.chance
         hands = folded(chances.sum(axis=(2, 3)), 0)
         for low, high in TWO:
             if hands[low, high]:
@@ -153,6 +162,37 @@ class SwitchPlay(Play):
             ACTION_NAMES[SWITCH]: int(swapped[a, d] + swapped[c, b]) / PARTS,
             ACTION_NAMES[KEEP]: int(kept[a, b] + kept[c, d]) / PARTS,
         }
+
+
+@dataclass(frozen=True)
+class CarriedSwitch(SwitchPlay):
+    """The play of one shoe, swaps and all, carried on in another (`spec`)."""
+
+    carried: SwitchPlay
+
+    @cached_property
+    def worth(self) -> Ints:
+        return self.carried.worth
+
+    def seen_by(self, sight: Sight) -> Seen | None:
+        return self.spec.seen(sight.seen.place, sight.seen.values)
+
+
+@dataclass(frozen=True)
+class NeverSwapped(SwitchPlay):
+    """The same hands, and every swap declined."""
+
+    def gains(self, place: int) -> Ints:
+        return np.zeros_like(super().gains(place))
+
+
+def never_swapped(play: SwitchPlay) -> NeverSwapped:
+    return NeverSwapped(play.spec, play.convention, play.sights)
+
+
+def carried_on(play: SwitchPlay, shoe: Composition) -> CarriedSwitch:
+    spec = Spec(play.spec.game, shoe)
+    return CarriedSwitch(spec, play.convention, play.sights, play)
 
 
 def one_hand(play: Play, sight: Sight, low: int, high: int, chance: float, switched: int) -> Start:

@@ -13,10 +13,13 @@ from holecard.odds.charts.by_total import (
     pair_rows,
     rows_of,
 )
+from holecard.odds.charts.swap_table import SAYS as SWAP_SAYS
+from holecard.odds.charts.swap_table import swap_parts
 from holecard.odds.charts.with_burn import BurnChart
 from holecard.odds.playbook import Charted
 from holecard.odds.solve.hands import NAMES
-from holecard.report.blocks import Block, Grid, Grids, Section, Words
+from holecard.odds.solve.switch import SwitchPlay
+from holecard.report.blocks import Block, Grid, Grids, Section, Table, Words
 from holecard.report.facts import Facts
 from holecard.text.words import sentence
 
@@ -46,6 +49,8 @@ def chart_section(facts: Facts) -> Section:
         best = f"{before or 'In all, '}best play is worth {play.ev:+.6%} of the initial wager"
         blocks.append(Words(best + chart_cost(charted) + "."))
         blocks += exception_words(exceptions(play, chart))
+        if isinstance(play, SwitchPlay):
+            blocks += swap_blocks(play, chart.columns)
     if not blocks:
         return Section("Strategy", ())
     words = Words(f"Derived from best play by composition, never typed in. {LEGEND}")
@@ -102,6 +107,20 @@ def chart_cost(charted: Charted) -> str:
     before = " before the payment" if isinstance(charted.given, BurnChart) else ""
     worth = f"{charted.followed.ev:+.6%}"
     return f"{before}; the chart by totals is worth {worth}, so it costs {charted.cost:.6%}"
+
+
+def swap_blocks(play: SwitchPlay, columns: tuple[str, ...]) -> list[Block]:
+    """What two cards are worth, to decide on a swap by."""
+    tables = [
+        Table(
+            f"swap-{at}",
+            sentence(title),
+            ("", *columns),
+            tuple((label, *row) for label, row in rows),
+        )
+        for at, (title, rows) in enumerate(swap_parts(play, columns))
+    ]
+    return [Words(SWAP_SAYS), *tables]
 
 
 def exception_words(found: list[Exception_]) -> list[Block]:

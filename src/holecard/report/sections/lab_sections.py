@@ -33,10 +33,6 @@ BOUND_WORDS = (
     "four counts of how uneven suits or ranks have become; others were not tried. Sampled figures "
     "have their standard error beside them."
 )
-BY_TWOS = (
-    "Two hands with a swap: their main wager is not counted here. Its play is solved for the full "
-    "shoe alone."
-)
 PERCENTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
@@ -93,7 +89,7 @@ def band_table(facts: Facts) -> Table:
 
 def count_section(facts: Facts) -> Section:
     if not facts.counts:
-        return Section("Counting", (Words(BY_TWOS),) if facts.by_twos else ())
+        return Section("Counting", ())
     ranks = deck_ranks(facts)
     rows = tuple(
         (one.effects.odds.id, *(f"{100 * by_rank[r]:+.3f}" for r in ranks))
@@ -115,7 +111,6 @@ def count_section(facts: Facts) -> Section:
                   ("wager", "uneven count", "won per 100", "error", "bound: rounds bet",
                    "won per 100", "error"), tuple(bound_row(one) for one in facts.counts), left=2),
             *(Words(words) for words in count_notes(facts)),
-            *([Words(BY_TWOS)] if facts.by_twos else ()),
             *count_in_print(facts),
         ),
     )  # fmt: skip

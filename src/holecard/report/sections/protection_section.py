@@ -76,9 +76,12 @@ BEFORE = (
     "counting."
 )
 BY_TWOS = (
-    "Of two hands with a swap it is not said here what the main wager is worth with cards known, "
-    "under common charts, to a counter or to a cut card: its play is solved for the full shoe "
-    "alone, and nothing would check those figures a second way."
+    "Of two hands with a swap it is not said here what the main wager is worth with the hole card "
+    "or other hands known, nor what a cut card does to it."
+)
+SWAPPED = (
+    " Figures are per hand, of two; second cards are swapped where both hands, so played, are then "
+    "worth more together."
 )
 
 
@@ -244,6 +247,7 @@ def mistake_blocks(facts: Facts) -> list[Block]:
     words = "Ways seats really play, each throughout, priced exactly from a full shoe."
     words += RAISED * bool(facts.game.answers.raises)
     words += KEPT_EARLY * bool(facts.game.tables.asks[EARLY])
+    words += SWAPPED * facts.by_twos
     table = Table(
         "mistakes", "The main wager under common charts", ("play", "house edge", "costs"), rows
     )
