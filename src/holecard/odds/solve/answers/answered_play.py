@@ -178,7 +178,8 @@ class AnsweredPlay(Play):
         if (seen.place, pair) not in known:
             values = HandValues(self.of, seen)
             values.doubled = sight.doubled
-            chart = split.acts if sight.charted else None
+            given = sight.given_up is not None  # a chart's acts, or those of play for another bet
+            chart = split.acts if given else None
             splitter = Splitter(values, pair, CONVENTION, sight.acts, chart)
             (_, wagered), _ = splitter.come_to(split.acts, split.free_acts)
             known[seen.place, pair] = wagered
