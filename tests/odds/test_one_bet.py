@@ -16,6 +16,7 @@ import pytest
 from holecard.dealing.answers import Answers, Finished, Held
 from holecard.dealing.rules import Rules
 from holecard.dealing.settle import PUSH, WIN, settle_own
+from holecard.errors import BadDefinition
 from holecard.games.gallery import GALLERY
 from holecard.odds.composition import read_composition, shoe_of
 from holecard.odds.solve.answers import one_bet
@@ -195,3 +196,11 @@ def test_the_rules_that_take_less_cost_less() -> None:
         games = [GALLERY[name].read(f"2D {line}") for line in lines]
         values = [play_game(Spec(game, shoe_of(game))).ev for game in games]
         assert np.all(np.diff(values) < -1e-5)
+
+
+def test_a_choice_that_hangs_on_whose_money_lies_there_is_refused() -> None:
+    """Seen to fail: with a hand that the house doubled rescued as one of the seat's own is."""
+    answers = replace(OWN["rescue"], free_double=nine_to_eleven)
+    game = replace(WHOLE, id="both", answers=answers).but(max_hands=1)
+    with pytest.raises(BadDefinition, match="hangs on whose money lies there"):
+        play_game(Spec(game, read_composition(TENS)))

@@ -192,18 +192,24 @@ class Dealt:
 
     def hand_stake(self, place: int, hand: int) -> int:
         """All that rides on a hand, its doubles included, and what the house put up."""
-        stake = self.base_stake(place)
+        return self.base_stake(place) + sum(self.doubles(place, hand))
+
+    def doubles(self, place: int, hand: int) -> list[int]:
+        """What each double of a hand laid beside what lay there, whoever put it up."""
+        stake, found = self.base_stake(place), list[int]()
         for at, of, choice in self.hand_choices:
             if (at, of) == (place, hand) and choice.action == DOUBLE:
-                stake += stake if choice.amount is None else choice.amount
-        return stake
+                found.append(stake if choice.amount is None else choice.amount)
+                stake += found[-1]
+        return found
 
     def own_stake(self, place: int, hand: int) -> int:
         """What of it is the seat's own."""
         if not self.game.tables.asks[FREE_STAKES]:
             return self.hand_stake(place, hand)
         free, stake = self.free_bits(place, hand), self.base_stake(place)
-        doubled = 0 if free & FREE_DOUBLE else self.hand_stake(place, hand) - stake
+        # The first double is the house's, never another.
+        doubled = sum(self.doubles(place, hand)[1 if free & FREE_DOUBLE else 0 :])
         return (0 if free & FREE_SPLIT else stake) + doubled
 
     def free_bits(self, place: int, hand: int) -> int:

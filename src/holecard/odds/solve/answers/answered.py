@@ -16,7 +16,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from holecard.dealing.actions import DOUBLE
+from holecard.dealing.actions import DOUBLE, SURRENDER
 from holecard.dealing.answers import MOST_COUNTED, TAKES_ALL, TAKES_BUSTED, TAKES_ORIGINAL
 from holecard.dealing.moves import suit_class
 from holecard.dealing.own_tables import (
@@ -34,6 +34,7 @@ from holecard.dealing.own_tables import (
 )
 from holecard.dealing.settle import LOSE, NATURAL, OWN, STANDINGS
 from holecard.dealing.tables import ACES_DRAWN, ACES_TWO, DRAWN, FIRST_TWO, SPLIT_TWO
+from holecard.errors import BadDefinition
 from holecard.hand import STATES
 from holecard.odds.composition import Composition
 from holecard.odds.solve.dealer_kernels import Pays
@@ -50,6 +51,16 @@ class Answered:
     """One game under its rules and a shoe."""
 
     spec: Spec
+
+    def __post_init__(self) -> None:
+        again = any(self.after_double(1, act).any() for act in (DOUBLE, SURRENDER))
+        if again and any(self.spec.tables.free_double):
+            raise BadDefinition(
+                f"{self.spec.game.id}: a hand doubled with the house's money that may be doubled "
+                "again or given up has no exact figure, for that choice hangs on whose money "
+                "lies there. Leave out free_double, or let may_double and may_surrender refuse "
+                "doubled hands"
+            )
 
     @property
     def asks(self) -> list[int]:
