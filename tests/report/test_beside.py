@@ -115,7 +115,8 @@ def test_sections_that_are_waited_for_are_asked_for_last() -> None:
     for what the other process makes."""
     asked = in_turn((*FIGURES, rulings_section))
     open_to_both = tuple(make for together in beside.EITHER for make in together)
-    assert asked[-len(open_to_both) - 1 :] == (*open_to_both, *beside.SECTIONS)
+    last = *open_to_both, *beside.SECTIONS
+    assert asked[-len(last) :] == last
     assert {*asked} == {*FIGURES, rulings_section}
 
 
