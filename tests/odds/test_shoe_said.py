@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -140,3 +141,13 @@ def test_what_would_be_ignored_is_refused(words: tuple[str, ...], says: str) -> 
 def test_an_unknown_split_convention_is_refused_for_one_hand() -> None:
     done = holecard("hand", "classic", "T 6", "9", "--splits", "foo")
     assert done.code == 3 and "no split convention 'foo'" in done.stderr
+
+
+def test_the_largest_win_is_one_that_this_shoe_can_bring() -> None:
+    """One deck has no two cards of one rank and suit. Seen to fail: 25, by the pay table."""
+    bets = str(Path(__file__).parents[2] / "examples" / "perfect_pairs.py")
+    for decks, most in (("1", 12), ("6", 25)):
+        asked = ("odds", bets, "--wager", "perfect-pairs", "--decks", decks, "--json")
+        (pairs,) = json.loads(holecard(*asked).stdout)["wagers"][:1]
+        (perfect,) = [row for row in pairs["outcomes"] if row["id"] == "perfect"]
+        assert (pairs["max_win"], perfect["probability"] > 0) == (str(most), decks == "6")

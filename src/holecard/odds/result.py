@@ -238,7 +238,8 @@ class WagerOdds(Rows):
 
     @property
     def max_win(self) -> Fraction:
-        return max(row.pays for row in self.outcomes)
+        """The most that can happen: of one deck no pair of like cards, whatever it would pay."""
+        return max(row.pays for row in self.outcomes if row.probability > 0)
 
     def table_pays(self, row: Outcome) -> Fraction:
         """What the pay table says of a row, before a tip that the player pays."""
