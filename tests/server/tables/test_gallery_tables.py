@@ -20,6 +20,7 @@ from holecard.server.table.history import replay, rounds, shoe_proof
 from holecard.server.table.settle_again import OtherResult, settle_again
 from holecard.server.table.table_json import round_seen
 from tests.people.desk import Desk
+from tests.server.proof.stranger import stranger_finds
 from tests.server.proof.test_forgeries import forged, rehash
 
 Proof = dict[str, Any]
@@ -71,6 +72,7 @@ def shoes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Proof, se
 def test_a_shoe_is_proved_by_both(shoes: dict[str, tuple[Proof, set[str]]], game: str) -> None:
     proof, called = shoes[game]
     assert check(proof).rounds == settle_again(proof) > 2
+    assert stranger_finds(proof) == []
     size = len(GALLERY[game].answers.deck)
     assert len(proof["order"].split()) == size * proof["decks"]
     assert ("deck" in proof) == (size < 52)
