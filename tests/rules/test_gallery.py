@@ -20,13 +20,9 @@ from holecard.dealing.settle import OWN
 from holecard.games.gallery import GALLERY
 from holecard.play.random_player import Stranger
 from holecard.play.view import view
-<<<<<<< HEAD
-from holecard.text.line import deal_line, line_of, read_line
-=======
 from holecard.simulator.engine.chart_round import net_code
 from holecard.simulator.engine.plan import NET_STEP, NET_ZERO
-from holecard.text.line import deal_line, line_of, read_line, replay
->>>>>>> 8a19cc47 (Count a second double of a free one as the seat's own at the table, and refuse the exact figure that hangs on it)
+from holecard.text.line import deal_line, line_of, read_line
 from holecard.text.trace import trace
 from holecard.wagers.bets import Bet, SeatBets
 from holecard.wagers.dealt import Choice, Dealt, deal_round, seat_row
@@ -147,17 +143,11 @@ def test_compiled_and_plain_rounds_agree(name: str) -> None:
         ("pontoon OBO | Ks Kd 6d 3s Jc | 1 main 10 | hit", -1000),
     ],
 )
-<<<<<<< HEAD
 def test_a_dealer_who_has_no_need_to_draw(line: str, net: int) -> None:
     """A blackjack that only another could tie, a busted hand that only a blackjack could give back.
     Seen to fail: both came to nothing, the hands left open against a dealer's 13."""
     (paid,) = payouts(deal_line(read_line(line)))
     assert paid.net == net
-=======
-def test_a_dealer_who_need_not_draw_settles_what_lies_there(line: str) -> None:
-    """Seen to fail: with hands compared to a total that no finished hand of the dealer's has, and
-    so neither paid nor taken."""
-    replay(read_line(line))
 
 
 def doubled_twice(shoe: str, *then: Choice) -> tuple[Dealt, int]:
@@ -185,4 +175,3 @@ def test_only_the_first_double_is_the_houses(shoe: str, then: tuple[Choice, ...]
     assert dealt.put_up(0) == dealt.own_stake(0, 0) == 3000
     assert sum(paid.net for paid in payouts(dealt)) == net
     assert (code // NET_STEP - NET_ZERO, code % NET_STEP) == (net // 100, 2)
->>>>>>> 8a19cc47 (Count a second double of a free one as the seat's own at the table, and refuse the exact figure that hangs on it)
