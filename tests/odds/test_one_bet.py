@@ -25,8 +25,10 @@ from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSigh
 from holecard.odds.solve.answers.one_bet import OneBet
 from holecard.odds.solve.answers.split_hand import SplitHand
 from holecard.odds.solve.best_play import Play, play_game
+from holecard.odds.solve.judged import method_of
 from holecard.odds.solve.round_results import round_odds
 from holecard.odds.solve.sights import Spec
+from holecard.text.line import deal_line, read_line
 from holecard.wagers.game import Game
 from tests.night import by_day
 from tests.odds.test_gallery import engine_plays, sees
@@ -204,3 +206,14 @@ def test_a_choice_that_hangs_on_whose_money_lies_there_is_refused() -> None:
     game = replace(WHOLE, id="both", answers=answers).but(max_hands=1)
     with pytest.raises(BadDefinition, match="hangs on whose money lies there"):
         play_game(Spec(game, read_composition(TENS)))
+
+
+def test_the_worth_of_a_split_hand_says_who_loses_the_one_bet() -> None:
+    """Seen to fail: with the words of games in which nothing is taken of all hands."""
+    line = "| 8d 6s 8h 7d 3c 3d 9c 4c Kd Qd | 1 main 10 | split"
+    said = {
+        rule: method_of(deal_line(read_line(f"no-hole-card {rule} {line}")))
+        for rule in ("BB+1", "ENHC")
+    }
+    assert "as if another had lost the one bet" in said["BB+1"]
+    assert said["ENHC"] in said["BB+1"] and said["ENHC"] != said["BB+1"]

@@ -11,6 +11,8 @@ import numpy.typing as npt
 from holecard.cards import value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, SPLIT, SWITCH
+from holecard.dealing.answers import TAKES_BUSTED, TAKES_ORIGINAL
+from holecard.dealing.own_tables import TAKES_PART
 from holecard.errors import IllegalAction
 from holecard.odds.solve.acts import WORDS
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
@@ -30,6 +32,7 @@ Floats = npt.NDArray[np.float64]
 METHOD = "best play from a full shoe, values per initial wager"
 SPLIT_METHOD = METHOD + "; a split hand by its own cards and the one its sister began with"
 AGAIN_METHOD = METHOD + "; another of the pair beside the other hands of the split"
+ONE_BET = ", as if another had lost the one bet that a late dealer blackjack takes"
 SWITCH_METHOD = METHOD + " of one hand; both hands together, each by its own cards"
 
 
@@ -43,9 +46,11 @@ def method_of(dealt: Dealt) -> str:
     ask = asked(dealt)
     if SWITCH in ask.legal:
         return SWITCH_METHOD
-    if may_split_again(dealt, ask):
-        return AGAIN_METHOD
-    return SPLIT_METHOD if dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT) else METHOD
+    if not dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
+        return METHOD
+    method = AGAIN_METHOD if may_split_again(dealt, ask) else SPLIT_METHOD
+    one_bet = dealt.game.tables.asks[TAKES_PART] in (TAKES_ORIGINAL, TAKES_BUSTED)
+    return method + ONE_BET * one_bet  # docs/decisions/0038
 
 
 def may_split_again(dealt: Dealt, ask: Ask) -> bool:
