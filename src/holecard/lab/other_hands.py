@@ -35,6 +35,7 @@ from holecard.odds.composition import VALUES, Composition
 from holecard.odds.playbook import Playbook
 from holecard.odds.solve.acts import HIT, STAND
 from holecard.odds.solve.best_play import (
+    EVERY_TWO,
     Chart,
     Play,
     Sheet,
@@ -195,7 +196,9 @@ class Others:
             for chart, worth in zip(charts, found, strict=True):
                 sight = solve(spec, seen, self.play.convention, chart, stands)
                 against = play_of(spec, self.play.convention, (sight,))
-                for start in against.starts_against(sight):
+                pairs_near = [(pair, pair) for pair in sorted(near)]
+                starts = against.starts_of(sight, EVERY_TWO if whole else pairs_near)
+                for start in starts:
                     worth[is_one(start, near)] += start.chance * against.start_value(start)
         return [(one[0], one[1]) for one in found]
 

@@ -7,9 +7,10 @@ before the decision.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import combinations_with_replacement
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +36,7 @@ from holecard.odds.solve.splitting.splits import (
 
 VALUES = 10
 ACE, TEN = 0, 9
+EVERY_TWO = tuple(combinations_with_replacement(range(VALUES), 2))
 NEVER = -9.0  # worse than anything a hand can lose
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
@@ -265,19 +267,22 @@ class Play:
             yield from self.starts_against(sight)
 
     def starts_against(self, sight: Sight) -> Iterator[Start]:
+        return self.starts_of(sight, EVERY_TWO)
+
+    def starts_of(self, sight: Sight, among: Iterable[tuple[int, int]]) -> Iterator[Start]:
+        """The starting hands of these values, the lower one first, that can be dealt."""
         spec, seen = self.spec, sight.seen
         # Plain numbers: a sheet asks for hundreds of thousands of starts.
         left, two = seen.shoe.tolist(), spec.hands.two.tolist()
         cards = sum(left)
-        for low in range(VALUES):
-            for high in range(low, VALUES):
-                second = left[high] - (low == high)
-                ways = left[low] * second * (1 if low == high else 2)
-                if ways > 0:
-                    hand = two[low][high]
-                    chance = seen.chance * ways / (cards * (cards - 1))
-                    natural = self.ends_at_once(seen, hand)
-                    yield self.start(sight, low, high, hand, chance, natural)
+        for low, high in among:
+            second = left[high] - (low == high)
+            ways = left[low] * second * (1 if low == high else 2)
+            if ways > 0:
+                hand = two[low][high]
+                chance = seen.chance * ways / (cards * (cards - 1))
+                natural = self.ends_at_once(seen, hand)
+                yield self.start(sight, low, high, hand, chance, natural)
 
     def ends_at_once(self, seen: Seen, hand: int) -> float:
         if seen.hole_not != NOTHING_KNOWN:
