@@ -166,8 +166,10 @@ def load_module(path: Path) -> ModuleType:
     # Found by its own name while it runs, as a dataclass of it asks for.
     sys.modules.setdefault(module.__name__, module)
     sys.path.insert(0, beside)
+    kept, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
-        # Not by the loader: of two versions written within a second it may run the older one.
+        # Not by the loader: of two versions written within a second it may run the older one; so
+        # it may of a module beside the file, if it kept the older one's code.
         exec(compile(path.read_bytes(), str(path), "exec", dont_inherit=True), vars(module))
     except HolecardError as wrong:
         raise BadDefinition(f"{path}: {wrong}") from wrong
@@ -177,6 +179,7 @@ def load_module(path: Path) -> ModuleType:
         said = f"{type(wrong).__name__}: {wrong}".removesuffix(": ")
         raise BadDefinition(f"{path} cannot be run: {said}{line_in(path, wrong)}") from wrong
     finally:
+        sys.dont_write_bytecode = kept
         sys.path.remove(beside)
         if sys.modules.get(module.__name__) is module:
             del sys.modules[module.__name__]
