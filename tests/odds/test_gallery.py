@@ -223,15 +223,19 @@ def test_printed_edges(name: str, line: str, edge: float, near: float) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", ["free-bet", "spanish-21", "super-fun-21", "charlie"])
-def test_rows_sum_to_the_value_found_another_way(name: str) -> None:
-    """Hands of a split together, by a mixture of shoes; their value, hand by hand, otherwise."""
+@pytest.mark.parametrize(
+    ("name", "bound"),
+    [("free-bet", 1e-6), ("spanish-21", 1e-6), ("super-fun-21", 1e-4), ("charlie", 1e-6)],
+)
+def test_rows_sum_to_the_value_found_another_way(name: str, bound: float) -> None:
+    """Hands of a split together, by a mixture of shoes; their value, hand by hand, otherwise. Of a
+    single deck, Super Fun 21's, far less is proved (docs/decisions/0032): 7.2e-5."""
     play = best(name)
     odds = round_odds(play)
     assert abs(sum(odds.nets.values()) - 1) < 1e-12
     mean = sum(float(net) * chance for net, chance in odds.nets.items())
-    assert abs(mean - play.ev) <= odds.error + 1e-12
-    assert odds.error < 1e-6
+    assert abs(mean - play.ev) <= min(odds.error, 1e-9) + 1e-12
+    assert odds.error < bound
 
 
 def test_free_bet_from_an_endless_shoe() -> None:
