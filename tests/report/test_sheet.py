@@ -426,8 +426,15 @@ def test_every_game_has_a_sheet(game: Game) -> None:
     reader = pypdf.PdfReader(io.BytesIO(pdf(made)))
     assert 6 <= len(reader.pages) <= MOST_PAGES
     for name, table in tables(made).items():
-        if name.startswith("outcomes-"):
-            assert sum(float(row[1]) for row in table.rows[:-1]) == pytest.approx(1, abs=1e-8)
+        if name.startswith("outcomes-") and table.total:
+            chances = [row[1] for row in table.rows[:-1]]
+            rounded = sum(map(half_a_digit, chances))
+            assert abs(sum(map(float, chances)) - 1) <= rounded < 1e-6
+
+
+def half_a_digit(printed: str) -> float:
+    """What rounding took at most: as many digits are printed as are proved (decision 32)."""
+    return 0.5 * 0.1 ** len(printed.partition(".")[2])
 
 
 def run(*words: str) -> Done:
