@@ -27,14 +27,14 @@ from holecard.envs.seen import (
 )
 from holecard.envs.sitting import Sitting
 from holecard.errors import UnknownName
-from holecard.money import money_text
+from holecard.money import MINUS, money_text
 from holecard.play.view import SeatView, View
 from holecard.text.words import name_words
 
 DICT, FLAT, TEXT = FORMS = ("dict", "flat", "text")
 MASK = "action_mask"
 LONGEST_TEXT = 4000
-LETTERS = string.ascii_letters + string.digits + string.punctuation + " \n·" + SUIT_SYMBOLS
+LETTERS = string.ascii_letters + string.digits + string.punctuation + " \n·" + MINUS + SUIT_SYMBOLS
 
 
 def check_form(form: str) -> str:
