@@ -98,7 +98,8 @@ class Adviser:
 
         ask = asked(dealt)
         paid = bool(dealt.seat_field(ask.place, PAID))
-        best, worth = judged(self.book(dealt.game).page(paid).best, dealt)
+        play = self.book(dealt.game).page(paid).best
+        best, worth = judged(play, dealt)
         stake = dealt.main_stake(ask.place)
         others = [
             f"{name_words(name)} costs {money_text(round(cost_of(worth, best, name) * stake))}"
@@ -106,7 +107,7 @@ class Adviser:
             if name != best
         ]
         costs = f" {sentence(', '.join(others))}." if others else ""
-        return f"{sentence(name_words(best))}.{costs} ({sentence(method_of(dealt))}.)"
+        return f"{sentence(name_words(best))}.{costs} ({sentence(method_of(play, dealt))}.)"
 
     def book(self, game: Game) -> Playbook:
         from holecard.odds.playbook import Playbook

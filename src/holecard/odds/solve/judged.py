@@ -11,8 +11,6 @@ import numpy.typing as npt
 from holecard.cards import value
 from holecard.dealing import felt as f
 from holecard.dealing.actions import ACTION_NAMES, BURN, DECLINE, DOUBLE, KEEP, SPLIT, SWITCH
-from holecard.dealing.answers import TAKES_BUSTED, TAKES_ORIGINAL
-from holecard.dealing.own_tables import TAKES_PART
 from holecard.errors import IllegalAction
 from holecard.odds.solve.acts import WORDS
 from holecard.odds.solve.answers.answered_play import AnsweredPlay, AnsweredSight
@@ -42,14 +40,15 @@ def asked(dealt: Dealt) -> Ask:
     return dealt.ask
 
 
-def method_of(dealt: Dealt) -> str:
+def method_of(play: Play, dealt: Dealt) -> str:
     ask = asked(dealt)
     if SWITCH in ask.legal:
         return SWITCH_METHOD
     if not dealt.hand_field(ask.place, ask.hand, f.FROM_SPLIT):
         return METHOD
     method = AGAIN_METHOD if may_split_again(dealt, ask) else SPLIT_METHOD
-    one_bet = dealt.game.tables.asks[TAKES_PART] in (TAKES_ORIGINAL, TAKES_BUSTED)
+    unseen = sight_at(play, dealt).seen.unseen
+    one_bet = isinstance(play, AnsweredPlay) and play.of.takes_once and unseen
     return method + ONE_BET * one_bet  # docs/decisions/0038
 
 

@@ -96,7 +96,7 @@ def hint(felt: OnFelt | Shown) -> HintSeen:
             )
             for name in sorted(worth, key=lambda one: -worth[one])
         ],
-        method=method_of(dealt),
+        method=method_of(play_for(dealt), dealt),
         rules_line=dealt.game.line,
     )
 

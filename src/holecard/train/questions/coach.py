@@ -120,7 +120,7 @@ class Decision:
         from holecard.odds.solve.judged import method_of
 
         if not self.aim.wager:
-            return method_of(self.dealt)
+            return method_of(book_of(self.dealt.game).at(self.dealt).best, self.dealt)
         if self.late:
             return METHOD
         return f"best play for {about_words(self)}, from a full shoe"
